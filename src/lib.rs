@@ -1,0 +1,3 @@
+//! Dadu.
+pub mod rules;
+pub mod span;

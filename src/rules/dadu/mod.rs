@@ -1,0 +1,291 @@
+//! Dadu itself, played by the rules that a variant sets.
+//!
+//! A [`Position`] is all that a game needs to go on between two player turns. A [`Turn`] is what one
+//! player holds in the middle of a player turn. [`Rules`] answers every question about them; each
+//! question has one place: `order.rs` who may throw next, `throws.rs` what a throw does, `uses.rs`
+//! what a result may be used for, `play.rs` what a use changes and whether the player turn may end.
+
+mod board;
+mod consult;
+mod order;
+mod play;
+mod position;
+mod throws;
+mod uses;
+
+use std::fmt;
+
+pub use board::{Board, Place, Square};
+pub use consult::{Consult, Consulted, Silent};
+pub use order::{Next, OrderBar, Roster, SideTurn, players};
+pub use play::{Effect, Touch, Turn, Unfinished};
+pub use position::{Kind, Position, SidePosition};
+pub use throws::{Hand, Loss, ThrowBar, Thrown, Value};
+pub use uses::{Bar, LegalUses, Outcome, Unshortened, Use};
+
+use super::variant::{Parameter as P, Variant};
+
+/// One of the two sides. N enters at the first square of the track, S at the last (B4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The side that enters at `a1`.
+    N,
+    /// The side that enters at the other end.
+    S,
+}
+
+impl Side {
+    /// Both sides.
+    pub const BOTH: [Side; 2] = [Side::N, Side::S];
+
+    /// The other side.
+    #[inline]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::N => Side::S,
+            Side::S => Side::N,
+        }
+    }
+
+    /// 0 for N, 1 for S.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side of an index; anything but 0 is S.
+    #[inline]
+    pub const fn of(index: u8) -> Side {
+        if index == 0 { Side::N } else { Side::S }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::N => "N",
+            Side::S => "S",
+        })
+    }
+}
+
+/// The greatest number that a player of a side can have (our bound).
+pub const MAX_PLAYERS: u8 = 32;
+
+/// A player: a side and a number from 1 to [`MAX_PLAYERS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player {
+    /// Whose player.
+    pub side: Side,
+    number: u8,
+}
+
+impl Player {
+    /// The player of that number, if there can be one.
+    pub const fn new(side: Side, number: u8) -> Option<Player> {
+        if number >= 1 && number <= MAX_PLAYERS { Some(Player { side, number }) } else { None }
+    }
+
+    /// The number in the side, from 1.
+    pub const fn number(self) -> u8 {
+        self.number
+    }
+
+    /// The player's bit in a set of players.
+    #[inline]
+    pub const fn bit(self) -> u32 {
+        1 << (self.number - 1)
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.side, self.number)
+    }
+}
+
+/// The rules under one variant.
+///
+/// `C` hears which parameters a decision consulted. With [`Silent`], the default, nobody listens
+/// and the listening compiles to nothing.
+#[derive(Clone, Debug)]
+pub struct Rules<C = Silent> {
+    variant: Variant,
+    board: Board,
+    consult: C,
+}
+
+/// What `triples` may be (H6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Triples {
+    None,
+    Tens,
+    Each,
+    Together,
+}
+
+/// What a king capturing a king takes with it (`king-by-king`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum KingByKing {
+    ExitedToo,
+    AsByStandard,
+    NothingSpecial,
+}
+
+impl Rules {
+    /// The rules of a variant, with nobody listening.
+    pub fn new(variant: Variant) -> Rules {
+        Rules::listening(variant, Silent)
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// The rules of a variant, with `consult` listening.
+    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
+        let board = Board::new(variant.get(P::Segments), variant.get(P::SegmentLength));
+        Rules { variant, board, consult }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The board (B1).
+    #[inline]
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Who listens.
+    pub fn consulted(&self) -> &C {
+        &self.consult
+    }
+
+    /// How many standard pieces a side has (P1).
+    pub fn standard_pieces(&self) -> u8 {
+        self.variant.get(P::StandardPieces)
+    }
+
+    /// How many kings a side has (P1).
+    pub fn kings(&self) -> u8 {
+        self.variant.get(P::Kings)
+    }
+
+    /// How many players a side has, if the variant says (P2).
+    pub fn players_a_side(&self) -> Option<u8> {
+        Some(self.variant.get(P::PlayersASide)).filter(|&n| n != 0)
+    }
+}
+
+/// The getters: the one place that says what a stored value of the table means.
+impl<C: Consult> Rules<C> {
+    #[inline]
+    fn ask(&self, parameter: P) -> u8 {
+        self.consult.note(parameter);
+        self.variant.get(parameter)
+    }
+
+    /// Whether an optional rule binds here. What decides is only worked out where the rule is on
+    /// or somebody listens, and is noted only where it decides something.
+    #[inline]
+    fn binds(&self, optional: P, matters: impl FnOnce() -> bool) -> bool {
+        let on = self.variant.get(optional) != 0;
+        if !on && !C::LISTENS {
+            return false;
+        }
+        let matters = matters();
+        if matters {
+            self.consult.note(optional);
+        }
+        on && matters
+    }
+
+    fn four_cowries(&self) -> bool {
+        self.ask(P::Dice) == 1
+    }
+    fn forfeit_on_zero(&self) -> bool {
+        self.ask(P::Forfeit) == 0
+    }
+    fn triples(&self) -> Triples {
+        match self.ask(P::Triples) {
+            0 => Triples::None,
+            1 => Triples::Tens,
+            2 => Triples::Each,
+            _ => Triples::Together,
+        }
+    }
+    fn capture_throw(&self) -> bool {
+        self.ask(P::CaptureThrow) == 0
+    }
+    fn king_by_king(&self) -> KingByKing {
+        match self.ask(P::KingByKing) {
+            0 => KingByKing::ExitedToo,
+            1 => KingByKing::AsByStandard,
+            _ => KingByKing::NothingSpecial,
+        }
+    }
+    fn centre_exit_obligatory(&self) -> bool {
+        self.ask(P::CentreExit) == 0
+    }
+    fn shortened_move(&self) -> bool {
+        self.ask(P::ShortenedMove) == 1
+    }
+    fn throws_before_da_lost(&self) -> bool {
+        self.ask(P::ThrowsBeforeDa) == 1
+    }
+    fn lost_one_counts(&self) -> bool {
+        self.ask(P::DaWhenLost) == 0
+    }
+    fn zero_loses_extra_only(&self) -> bool {
+        self.ask(P::ZeroInExtra) == 1
+    }
+    fn triples_count_hand_only(&self) -> bool {
+        self.ask(P::TriplesCount) == 1
+    }
+    fn held_final_square_open(&self) -> bool {
+        self.ask(P::HeldFinalSquare) == 1
+    }
+    fn exit_across_closed_row(&self) -> bool {
+        self.ask(P::ExitAcrossClosedRow) == 1
+    }
+    fn kill_spares_opposing_king(&self) -> bool {
+        self.ask(P::KillSpares) == 1
+    }
+    fn second_chance_fixed(&self) -> bool {
+        self.ask(P::SecondChance) == 1
+    }
+    fn stay_inside_closed_row(&self) -> bool {
+        self.ask(P::InsideClosedRow) == 1
+    }
+    fn licence_ends_with_king(&self) -> bool {
+        self.ask(P::LicenceLasts) == 1
+    }
+    fn zero_shortened(&self) -> bool {
+        self.ask(P::ZeroShortened) == 1
+    }
+    fn captor_in_place(&self) -> bool {
+        self.ask(P::CaptorInPlace) == 1
+    }
+    fn reentry_of_any(&self) -> bool {
+        self.ask(P::ReentryPiece) == 1
+    }
+    fn last_exit_wins(&self) -> bool {
+        self.ask(P::LastExit) == 1
+    }
+    fn plain_king_closes_row(&self) -> bool {
+        self.ask(P::PlainKingClosesRow) == 0
+    }
+    fn unlicensed_landing(&self) -> bool {
+        self.ask(P::UnlicensedLanding) == 0
+    }
+    fn licence_move_captures(&self) -> bool {
+        self.ask(P::LicenceMoveCaptures) == 1
+    }
+    fn must_shorten(&self) -> bool {
+        self.ask(P::MustShorten) == 0
+    }
+    fn exit_from_centre_only(&self) -> bool {
+        self.ask(P::ExactExit) == 1
+    }
+}

@@ -1,0 +1,288 @@
+//! Who may throw next (T1, P3, P4, R8).
+
+use super::{Consult, Player, Position, Rules, Side};
+use crate::rules::RuleId::{self, *};
+
+/// Who is present now, one bit for each player number (P4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roster {
+    present: [u32; 2],
+}
+
+/// The side turn in progress: who was present when it began, and who has thrown in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SideTurn {
+    /// Whose side turn it is; nobody's before the first throw.
+    pub side: Option<Side>,
+    /// The side's players when it began (P4).
+    present: u32,
+    /// Those of them who have thrown.
+    pub thrown: u32,
+    /// How many player turns the side has in it; 0 where the count is not checked (P3).
+    chances: u8,
+    /// The number of the player who has thrown twice in it, 0 if nobody has.
+    pub doubled: u8,
+}
+
+impl SideTurn {
+    /// Before the first throw.
+    pub const NOBODY: SideTurn =
+        SideTurn { side: None, present: 0, thrown: 0, chances: 0, doubled: 0 };
+}
+
+/// The players who may throw next, by side, one bit for each number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    players: [u32; 2],
+}
+
+/// Why a player may not throw now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrderBar {
+    /// Not at the table: never came, or left (P4).
+    NotPresent,
+    /// Came during this side turn, and plays from the next (P4).
+    JoinedDuringSideTurn,
+    /// The other side's turn has not ended: these must still throw (T1).
+    OthersOwe {
+        /// The players, one bit each.
+        players: u32,
+        /// Whether a second chance is owed too (P3).
+        second: bool,
+    },
+    /// The player has thrown in this side turn, and others have not (T1).
+    HasThrown,
+    /// Another player always throws twice (R8).
+    NotTheSecond {
+        /// That player's number.
+        fixed: u8,
+    },
+    /// Everybody of the side has thrown: it is the other side's turn (T1).
+    SideTurnOver,
+}
+
+impl OrderBar {
+    /// The rules that bar the player, the deciding one first.
+    pub fn rules(&self) -> &'static [RuleId] {
+        match self {
+            OrderBar::NotPresent | OrderBar::JoinedDuringSideTurn => &[P4, T1],
+            OrderBar::OthersOwe { players: 0, .. } => &[P3, T1],
+            OrderBar::OthersOwe { .. } => &[T1],
+            OrderBar::HasThrown => &[T1, P3],
+            OrderBar::NotTheSecond { .. } => &[R8, P3],
+            OrderBar::SideTurnOver => &[T1],
+        }
+    }
+}
+
+impl Roster {
+    /// The first so many players of each side.
+    pub fn of(n: u8, s: u8) -> Roster {
+        let first = |count: u8| ((1u64 << count.min(super::MAX_PLAYERS)) - 1) as u32;
+        Roster { present: [first(n), first(s)] }
+    }
+
+    /// A player comes. Returns whether that is news.
+    pub fn join(&mut self, player: Player) -> bool {
+        let set = &mut self.present[player.side.index()];
+        let news = *set & player.bit() == 0;
+        *set |= player.bit();
+        news
+    }
+
+    /// A player leaves. Returns whether the player was there.
+    pub fn leave(&mut self, player: Player) -> bool {
+        let set = &mut self.present[player.side.index()];
+        let there = *set & player.bit() != 0;
+        *set &= !player.bit();
+        there
+    }
+
+    /// Whether the player is there.
+    #[inline]
+    pub fn has(&self, player: Player) -> bool {
+        self.present[player.side.index()] & player.bit() != 0
+    }
+
+    /// How many players a side has.
+    pub fn size(&self, side: Side) -> u8 {
+        self.present[side.index()].count_ones() as u8
+    }
+
+    /// A side's players, one bit each.
+    pub fn players(&self, side: Side) -> u32 {
+        self.present[side.index()]
+    }
+
+    /// Whether the sides differ by more than the one player that the sources cover (P3).
+    pub fn is_too_uneven(&self) -> bool {
+        self.size(Side::N).abs_diff(self.size(Side::S)) > 1
+    }
+
+    /// How many player turns a side has in a side turn: one for each player, one more for the
+    /// smaller side; 0 where the sources do not say (P3).
+    fn chances(&self, side: Side) -> u8 {
+        let (own, other) = (self.size(side), self.size(side.other()));
+        if self.is_too_uneven() { 0 } else { own.max(other.min(own + 1)) }
+    }
+}
+
+impl Next {
+    /// Whether the player may throw next.
+    #[inline]
+    pub fn has(&self, player: Player) -> bool {
+        self.players[player.side.index()] & player.bit() != 0
+    }
+
+    /// The players of a side who may throw next, in the order of their numbers.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = Player> {
+        players(side, self.players[side.index()])
+    }
+}
+
+/// The players of a set.
+pub fn players(side: Side, set: u32) -> impl Iterator<Item = Player> {
+    (1..=super::MAX_PLAYERS)
+        .filter_map(move |n| Player::new(side, n))
+        .filter(move |p| set & p.bit() != 0)
+}
+
+impl<C: Consult> Rules<C> {
+    /// Who may throw next: the one place that decides it (T1).
+    pub fn next(&self, position: &Position, roster: &Roster) -> Next {
+        let turn = &position.turn;
+        let all = roster.present;
+        let Some(side) = turn.side else { return Next { players: all } };
+        let (owed, second) = self.owed(position, roster);
+        let mut players = [0, 0];
+        if turn.chances == 0 {
+            players = all;
+        } else if owed == 0 && !second {
+            players[side.other().index()] = all[side.other().index()];
+        } else if second {
+            players[side.index()] = owed | self.may_double(position, roster);
+        } else {
+            players[side.index()] = owed;
+        }
+        Next { players }
+    }
+
+    /// Decides whether a player may throw now.
+    ///
+    /// # Errors
+    /// Why not.
+    #[inline]
+    pub fn may_throw(
+        &self,
+        position: &Position,
+        roster: &Roster,
+        player: Player,
+    ) -> Result<(), OrderBar> {
+        if !roster.has(player) {
+            return Err(OrderBar::NotPresent);
+        }
+        let turn = &position.turn;
+        let Some(side) = turn.side else { return Ok(()) };
+        if turn.side == Some(player.side)
+            && turn.present & player.bit() == 0
+            && !self.is_complete(position, roster)
+        {
+            return Err(OrderBar::JoinedDuringSideTurn);
+        }
+        if self.next(position, roster).has(player) {
+            return Ok(());
+        }
+        let (owed, second) = self.owed(position, roster);
+        Err(if player.side != side {
+            OrderBar::OthersOwe { players: owed, second }
+        } else if owed == 0 && !second {
+            OrderBar::SideTurnOver
+        } else if second {
+            OrderBar::NotTheSecond { fixed: position.side(side).twice }
+        } else {
+            OrderBar::HasThrown
+        })
+    }
+
+    /// The player begins to throw; a new side turn begins with it where the last one is over or was
+    /// the other side's.
+    #[inline]
+    pub fn take_turn(&self, position: &mut Position, roster: &Roster, player: Player) {
+        if position.turn.side != Some(player.side) || self.is_complete(position, roster) {
+            self.begin_side_turn(position, roster, player.side);
+        }
+        let turn = &mut position.turn;
+        if turn.thrown & player.bit() != 0 && turn.chances != 0 {
+            turn.doubled = player.number();
+            let twice = position.side(player.side).twice;
+            let gone = Player::new(player.side, twice).is_none_or(|p| !roster.has(p));
+            if gone {
+                position.side_mut(player.side).twice = player.number();
+            }
+        }
+        position.turn.thrown |= player.bit();
+    }
+
+    fn begin_side_turn(&self, position: &mut Position, roster: &Roster, side: Side) {
+        position.turn = SideTurn {
+            side: Some(side),
+            present: roster.present[side.index()],
+            thrown: 0,
+            chances: roster.chances(side),
+            doubled: 0,
+        };
+        self.grant_licence_to_exit(position, side);
+    }
+
+    /// States whose side turn it is and who has thrown in it, as a position in the log does.
+    pub fn set_side_turn(
+        &self,
+        position: &mut Position,
+        roster: &Roster,
+        side: Side,
+        thrown: u32,
+        doubled: u8,
+    ) {
+        self.begin_side_turn(position, roster, side);
+        position.turn.thrown = thrown;
+        position.turn.doubled = doubled;
+    }
+
+    /// Who of the side must still throw, and whether a second chance is left (P3). Who left before
+    /// throwing owes nothing (P4).
+    fn owed(&self, position: &Position, roster: &Roster) -> (u32, bool) {
+        let turn = &position.turn;
+        let Some(side) = turn.side else { return (0, false) };
+        if turn.chances == 0 {
+            return (0, false);
+        }
+        let here = turn.present & roster.present[side.index()];
+        let second = turn.chances > turn.present.count_ones() as u8 && turn.doubled == 0;
+        (here & !turn.thrown, second && here != 0)
+    }
+
+    fn is_complete(&self, position: &Position, roster: &Roster) -> bool {
+        position.turn.chances != 0 && self.owed(position, roster) == (0, false)
+    }
+
+    /// P3, R8: anyone of the side may throw twice, or always the same player.
+    fn may_double(&self, position: &Position, roster: &Roster) -> u32 {
+        let turn = &position.turn;
+        let Some(side) = turn.side else { return 0 };
+        let here = turn.present & roster.present[side.index()] & turn.thrown;
+        let fixed = Player::new(side, position.side(side).twice).filter(|p| roster.has(*p));
+        match fixed {
+            Some(player) if self.second_chance_fixed() => here & player.bit(),
+            _ => here,
+        }
+    }
+
+    /// O3: the licence is granted once every player present when the side turn began has thrown a 1.
+    pub(super) fn grant_licence_to_exit(&self, position: &mut Position, side: Side) {
+        let present = position.turn.present;
+        if position.turn.side == Some(side) && present != 0 {
+            let all = present & !position.side(side).ones == 0;
+            position.side_mut(side).licence_to_exit |= all;
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! A player turn in progress: what a use changes, and whether the turn may end (A3, K1 to K4, O4,
+//! W1).
+
+use super::board::Place;
+use super::throws::{Series, Specials, Throwing};
+use super::uses::{Bar, Outcome, Use};
+use super::{Consult, Hand, Kind, KingByKing, Loss, Player, Position, Rules, Side, Value};
+use crate::rules::Parameter;
+
+/// What one player holds in the middle of a player turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub(super) player: Player,
+    pub(super) hand: Hand,
+    pub(super) series: Series,
+    pub(super) specials: Specials,
+    pub(super) throwing: Throwing,
+    /// By value: how the last result of it that was lost was lost.
+    pub(super) losses: [Option<Loss>; 6],
+    /// How many captures were made.
+    pub(super) captures: u8,
+    /// The pieces that captured, where they now stand (O8).
+    pub(super) bound: Vec<(Kind, Place)>,
+    /// By kind: pieces that a 1 exited from the centre and that did not come back (O2).
+    pub(super) exited: [u8; 2],
+    pub(super) touches: Vec<Touch>,
+    /// Whether the game is over (W1).
+    pub(super) over: bool,
+}
+
+/// A piece that was touched (O4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// Its kind.
+    pub kind: Kind,
+    /// Where it is.
+    pub place: Place,
+    /// Whether another piece was moved by a result that it could have used.
+    passed_over: bool,
+    moved: bool,
+}
+
+/// What a use changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The use and what it came to.
+    pub outcome: Outcome,
+    /// How many further pieces of the opponent a captured king took back with it (K1, K2).
+    pub taken_along: u8,
+    /// Whether the opponent's home row opened with it (M4).
+    pub opened: bool,
+    /// Whether it grants an extra throw (H5).
+    pub extra_throw: bool,
+    /// Whether it won the game (W1).
+    pub won: bool,
+}
+
+/// Why a player turn may not end yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unfinished {
+    /// A throw is due (H2, H5); the second says whether it is a capture's extra throw.
+    pub throw_due: Option<bool>,
+    /// The results that have a legal use and must be used (A3), each value once.
+    pub results: Vec<Value>,
+    /// Touched pieces that could have moved and did not (O4).
+    pub touches: Vec<Touch>,
+}
+
+impl Turn {
+    /// Whose player turn it is.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The results in hand.
+    pub fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// Whether the player must throw before anything else.
+    #[inline]
+    pub fn throw_is_due(&self) -> bool {
+        self.throwing == Throwing::Due
+    }
+
+    /// Whether the throw that is due is a capture's extra throw (H5).
+    pub(super) fn due_is_extra(&self) -> bool {
+        self.throw_is_due() && self.captures > 0
+    }
+
+    /// Whether the game is over (W1).
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Puts a result in hand that the rules of throwing did not put there: one whose throw was not
+    /// heard, or that was used although it was never seen thrown.
+    pub fn grant(&mut self, value: Value) {
+        self.hand.add(value);
+    }
+
+    /// Says that throwing ended without the last throw being known.
+    pub fn stop_throwing(&mut self) {
+        self.throwing = Throwing::Ended;
+    }
+
+    pub(super) fn can_come_back(&self) -> bool {
+        self.exited != [0, 0]
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// Opens a player turn: a throw is due (T1).
+    #[inline]
+    pub fn begin(&self, position: &Position, player: Player) -> Turn {
+        Turn {
+            player,
+            hand: Hand::default(),
+            series: Series::default(),
+            specials: Specials::default(),
+            throwing: Throwing::Due,
+            losses: [None; 6],
+            captures: 0,
+            bound: Vec::new(),
+            exited: [0, 0],
+            touches: Vec::new(),
+            over: self.winner(position).is_some(),
+        }
+    }
+
+    /// The side all of whose pieces have exited (W1).
+    #[inline]
+    pub fn winner(&self, position: &Position) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| position.side(side).all_exited())
+    }
+
+    /// Applies a result.
+    ///
+    /// # Errors
+    /// Why it may not be applied so; nothing has changed then.
+    #[inline]
+    pub fn apply(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Result<Effect, Bar> {
+        let outcome = self.may_use(position, turn, u)?;
+        Ok(self.carry_out(position, turn, outcome))
+    }
+
+    /// Applies a use as it was seen although the rules bar it: the piece goes where it was carried.
+    /// Returns nothing, and changes nothing, if there is no such piece.
+    pub fn force(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Option<Effect> {
+        let side = position.side(turn.player.side);
+        if side.count(u.kind, u.from) == 0 {
+            return None;
+        }
+        let last = self.board().last();
+        let to = match u.from {
+            Place::WAITING | Place::EXITED => Place(1),
+            Place::CENTRE => Place::EXITED,
+            from if u.in_place => from,
+            from if from.0 + self.number(u.value) > last => Place::EXITED,
+            from if from.0 + self.number(u.value) == last => Place::CENTRE,
+            from => Place(from.0 + self.number(u.value)),
+        };
+        let lands = to.is_on_track() && !self.board().is_safe(to.0);
+        let captured = if lands { self.victim(position, turn, to) } else { None };
+        let outcome = Outcome { applied: u, to, captured, shortened: false };
+        Some(self.carry_out(position, turn, outcome))
+    }
+
+    fn carry_out(&self, position: &mut Position, turn: &mut Turn, outcome: Outcome) -> Effect {
+        let Outcome { applied: u, to, captured, .. } = outcome;
+        self.note_touches(position, turn, u);
+        turn.hand.remove(u.value);
+        let own = position.side_mut(turn.player.side);
+        own.shift(u.kind, u.from, to);
+        if u.from.is_on_track() && !to.is_on_track()
+            || to.is_on_track() && self.board().beyond_home_row(to.0)
+            || u.from == Place::CENTRE
+        {
+            own.licence_to_kill = true;
+        }
+        self.note_centre_exits(turn, u, to);
+        let mut effect =
+            Effect { outcome, taken_along: 0, opened: false, extra_throw: false, won: false };
+        if let Some(victim) = captured {
+            self.capture(position, turn, victim, &mut effect);
+        }
+        effect.won = to == Place::EXITED && self.wins(position, turn);
+        turn.over = effect.won;
+        effect
+    }
+
+    /// O2 counts the pieces that a 1 exited from the centre, until they are brought back.
+    fn note_centre_exits(&self, turn: &mut Turn, u: Use, to: Place) {
+        if u.from == Place::CENTRE && to == Place::EXITED {
+            turn.exited[u.kind as usize] += 1;
+        }
+        if u.from == Place::EXITED {
+            let kind = if turn.exited[u.kind as usize] > 0 {
+                u.kind as usize
+            } else {
+                1 - u.kind as usize
+            };
+            turn.exited[kind] = turn.exited[kind].saturating_sub(1);
+        }
+    }
+
+    /// C1, C3: the captured piece waits again, the captor's side may enter the opponent's home row
+    /// (M4), and an extra throw is due (H5).
+    fn capture(&self, position: &mut Position, turn: &mut Turn, victim: Kind, effect: &mut Effect) {
+        let Outcome { applied: u, to, .. } = effect.outcome;
+        let (side, there) = (turn.player.side, self.board().mirrored(to));
+        position.side_mut(side.other()).shift(victim, there, Place::WAITING);
+        effect.opened = !std::mem::replace(&mut position.side_mut(side).open, true);
+        if victim == Kind::King {
+            effect.taken_along = self.king_is_captured(position, side.other(), u.kind);
+        }
+        turn.captures = turn.captures.saturating_add(1);
+        turn.bound.push((u.kind, to));
+        effect.extra_throw = self.capture_throw();
+        if effect.extra_throw {
+            self.begin_extra_series(turn);
+        }
+    }
+
+    /// K1, K2, K4: what a captured king takes back to waiting with it; K3, R15: the opponent's home
+    /// row closes to its side; R10: licences may end. Returns how many pieces went along.
+    fn king_is_captured(&self, position: &mut Position, victim: Side, captor: Kind) -> u8 {
+        let side = position.side_mut(victim);
+        let rule = self.king_by_king();
+        let taken_along = match (rule, captor) {
+            (KingByKing::NothingSpecial, _) => 0,
+            (KingByKing::ExitedToo, Kind::King) => side.send_back(|place| {
+                place.is_on_track() || place == Place::CENTRE || place == Place::EXITED
+            }),
+            _ => side.send_back(|place| place.is_on_track() || place == Place::CENTRE),
+        };
+        if rule != KingByKing::NothingSpecial || self.plain_king_closes_row() {
+            side.open = false;
+        }
+        let held = side.licence_to_exit || side.licence_to_kill || side.ones != 0;
+        if held && self.licence_ends_with_king() {
+            side.licence_to_exit = false;
+            side.licence_to_kill = false;
+            side.ones = 0;
+        }
+        taken_along
+    }
+
+    /// W1: the last piece is out. R14: not yet, if a further 1 in hand must bring it back (O2).
+    fn wins(&self, position: &Position, turn: &Turn) -> bool {
+        if !position.side(turn.player.side).all_exited() {
+            return false;
+        }
+        let must_come_back = || turn.can_come_back() && turn.hand.count(Value::One) > 0;
+        !self.binds(Parameter::ForcedReentry, must_come_back) || self.last_exit_wins()
+    }
+
+    /// A piece was touched: it must be moved in this player turn if it can be (O4).
+    pub fn touch(&self, turn: &mut Turn, kind: Kind, place: Place) {
+        turn.touches.push(Touch { kind, place, passed_over: false, moved: false });
+    }
+
+    /// O4 looks at each use: did it move the touched piece, or pass it over?
+    fn note_touches(&self, position: &Position, turn: &mut Turn, u: Use) {
+        for index in 0..turn.touches.len() {
+            let touch = turn.touches[index];
+            if (touch.kind, touch.place) == (u.kind, u.from) {
+                turn.touches[index].moved = true;
+            } else if !touch.moved && !touch.passed_over {
+                let same = Use { kind: touch.kind, from: touch.place, in_place: false, ..u };
+                let could = self.judge(position, turn, same).is_ok()
+                    || self.judge(position, turn, Use { in_place: true, ..same }).is_ok();
+                turn.touches[index].passed_over = could;
+            }
+        }
+    }
+
+    /// Decides whether the player turn may end here.
+    ///
+    /// # Errors
+    /// What is still to be done.
+    #[inline]
+    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+        if turn.over || !turn.throw_is_due() && turn.hand.is_empty() && turn.touches.is_empty() {
+            return Ok(());
+        }
+        self.unfinished(position, turn)
+    }
+
+    fn unfinished(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+        let mut left = Unfinished::default();
+        if turn.throw_is_due() {
+            left.throw_due = Some(turn.due_is_extra());
+        } else {
+            let must = |&value: &Value| self.must_be_used(position, turn, value);
+            left.results = turn.hand.values().filter(must).collect();
+        }
+        let broken = |touch: &&Touch| touch.passed_over && !touch.moved;
+        let touches = || turn.touches.iter().any(|touch| broken(&touch));
+        if self.binds(Parameter::TouchMove, touches) {
+            left.touches = turn.touches.iter().filter(broken).copied().collect();
+        }
+        if left == Unfinished::default() { Ok(()) } else { Err(left) }
+    }
+}

@@ -1,0 +1,224 @@
+//! A position: everything a game needs to go on from here, between two player turns.
+
+use super::board::Place;
+use super::order::SideTurn;
+use super::{Player, Rules, Side};
+
+/// The two kinds of piece. They move alike; a king differs in what its capture does (P1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A standard piece (*kaangi*).
+    Standard,
+    /// A king (*nakta*).
+    King,
+}
+
+impl Kind {
+    /// Both kinds.
+    pub const BOTH: [Kind; 2] = [Kind::Standard, Kind::King];
+}
+
+/// The most standard pieces that a side can have.
+const MAX_STANDARD: usize = 16;
+/// The most pieces of both kinds.
+const MAX_PIECES: usize = MAX_STANDARD + 2;
+
+/// One side's pieces and what the side and its players have earned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SidePosition {
+    /// Standard pieces, then kings; each part sorted, with unused slots last, so that equal
+    /// positions are equal values.
+    places: [Place; MAX_PIECES],
+    /// The players who have thrown da (T2), one bit each.
+    pub da: u32,
+    /// The players whose 1 counts for the licence to exit (O3, R10).
+    pub ones: u32,
+    /// Whether the opponent's home row may be entered (M4).
+    pub open: bool,
+    /// Whether the licence to exit is held (O3).
+    pub licence_to_exit: bool,
+    /// Whether the licence to kill is held (O6).
+    pub licence_to_kill: bool,
+    /// The number of the player who always throws twice, 0 while nobody has (R8).
+    pub twice: u8,
+}
+
+/// A whole position. Small and `Copy`; it knows no history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    sides: [SidePosition; 2],
+    /// Whose side turn it is and who has thrown in it.
+    pub turn: SideTurn,
+}
+
+impl Position {
+    /// The position before the first throw: every piece waiting, nothing earned.
+    pub fn start<C>(rules: &Rules<C>) -> Position {
+        let variant = &rules.variant;
+        let (standard, kings) = (
+            variant.get(crate::rules::Parameter::StandardPieces),
+            variant.get(crate::rules::Parameter::Kings),
+        );
+        let side = SidePosition::waiting(standard, kings);
+        Position { sides: [side, side], turn: SideTurn::NOBODY }
+    }
+
+    /// One side.
+    #[inline]
+    pub fn side(&self, side: Side) -> &SidePosition {
+        &self.sides[side.index()]
+    }
+
+    /// One side, to change it.
+    #[inline]
+    pub fn side_mut(&mut self, side: Side) -> &mut SidePosition {
+        &mut self.sides[side.index()]
+    }
+
+    /// Whether the player has thrown da (T2).
+    #[inline]
+    pub fn has_da(&self, player: Player) -> bool {
+        self.side(player.side).da & player.bit() != 0
+    }
+
+    /// Whether the player has thrown a 1 that counts for the licence to exit (O3, R10).
+    #[inline]
+    pub fn has_one(&self, player: Player) -> bool {
+        self.side(player.side).ones & player.bit() != 0
+    }
+}
+
+impl SidePosition {
+    fn waiting(standard: u8, kings: u8) -> SidePosition {
+        let mut places = [Place::NONE; MAX_PIECES];
+        places[..standard as usize].fill(Place::WAITING);
+        places[MAX_STANDARD..MAX_STANDARD + kings as usize].fill(Place::WAITING);
+        SidePosition {
+            places,
+            da: 0,
+            ones: 0,
+            open: false,
+            licence_to_exit: false,
+            licence_to_kill: false,
+            twice: 0,
+        }
+    }
+
+    #[inline]
+    fn range(kind: Kind) -> std::ops::Range<usize> {
+        match kind {
+            Kind::Standard => 0..MAX_STANDARD,
+            Kind::King => MAX_STANDARD..MAX_PIECES,
+        }
+    }
+
+    #[inline]
+    fn slots(&self, kind: Kind) -> &[Place] {
+        &self.places[Self::range(kind)]
+    }
+
+    /// The places of all pieces of a kind, sorted; pieces in the same place stand side by side.
+    pub fn pieces(&self, kind: Kind) -> &[Place] {
+        let slots = self.slots(kind);
+        let used = slots.iter().position(|&place| place == Place::NONE).unwrap_or(slots.len());
+        &slots[..used]
+    }
+
+    /// How many pieces of a kind are there.
+    #[inline]
+    pub fn count(&self, kind: Kind, place: Place) -> u8 {
+        self.slots(kind).iter().map(|&there| u8::from(there == place)).sum()
+    }
+
+    /// How many pieces of either kind are there.
+    #[inline]
+    pub fn total(&self, place: Place) -> u8 {
+        self.places.iter().map(|&there| u8::from(there == place)).sum()
+    }
+
+    /// Whether any piece is there.
+    #[inline]
+    pub fn any(&self, place: Place) -> bool {
+        self.total(place) != 0
+    }
+
+    /// Whether every piece has exited (W1).
+    #[inline]
+    pub fn all_exited(&self) -> bool {
+        self.places.iter().all(|&place| place == Place::EXITED || place == Place::NONE)
+    }
+
+    /// The places that hold pieces of a kind, each once.
+    pub fn distinct(&self, kind: Kind) -> impl Iterator<Item = Place> {
+        let pieces = self.pieces(kind);
+        (0..pieces.len()).filter(|&i| i == 0 || pieces[i - 1] != pieces[i]).map(|i| pieces[i])
+    }
+
+    /// Moves one piece. Returns whether there was one.
+    pub(super) fn shift(&mut self, kind: Kind, from: Place, to: Place) -> bool {
+        let slots = &mut self.places[Self::range(kind)];
+        let Some(mut at) = slots.iter().position(|&place| place == from) else {
+            return false;
+        };
+        while at + 1 < slots.len() && slots[at + 1] < to {
+            slots[at] = slots[at + 1];
+            at += 1;
+        }
+        while at > 0 && slots[at - 1] > to {
+            slots[at] = slots[at - 1];
+            at -= 1;
+        }
+        slots[at] = to;
+        true
+    }
+
+    /// Sends every piece in the places that `goes` names back to waiting. Returns how many went.
+    pub(super) fn send_back(&mut self, goes: impl Fn(Place) -> bool) -> u8 {
+        let mut sent = 0;
+        for kind in Kind::BOTH {
+            let slots = &mut self.places[Self::range(kind)];
+            for place in slots.iter_mut().filter(|place| goes(**place)) {
+                *place = Place::WAITING;
+                sent += 1;
+            }
+            slots.sort_unstable();
+        }
+        sent
+    }
+
+    /// Puts the pieces of a kind where `places` says. They must be as many as there are.
+    ///
+    /// # Errors
+    /// How many pieces of the kind there are, if `places` holds another number of them.
+    pub fn arrange(&mut self, kind: Kind, places: &[Place]) -> Result<(), u8> {
+        let there = self.pieces(kind).len();
+        if places.len() != there {
+            return Err(there as u8);
+        }
+        let slots = &mut self.places[Self::range(kind)];
+        slots[..there].copy_from_slice(places);
+        slots.sort_unstable();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn a_position_is_small_and_pieces_stay_sorted() {
+        assert!(size_of::<Position>() <= 96, "{}", size_of::<Position>());
+        let mut side = *Position::start(&Rules::new(Variant::BASIC)).side(Side::N);
+        for (from, to) in [(0, 9), (0, 3), (9, 30), (0, 9), (3, 0xFE), (30, 1)] {
+            assert!(side.shift(Kind::Standard, Place(from), Place(to)));
+            assert!(side.pieces(Kind::Standard).is_sorted());
+            assert_eq!(side.pieces(Kind::Standard).len(), 8);
+        }
+        assert!(!side.shift(Kind::King, Place(9), Place(10)));
+        assert_eq!(side.count(Kind::Standard, Place::WAITING), 5);
+        assert_eq!(side.send_back(Place::is_on_track), 2);
+        assert_eq!(side.total(Place::WAITING), 8);
+    }
+}

@@ -1,0 +1,387 @@
+//! Throws: what may be thrown, when throwing goes on, and what a series leaves in hand (H1 to H6,
+//! A5, T2).
+
+use super::play::Turn;
+use super::{Consult, Player, Position, Rules, Triples};
+use crate::rules::RuleId::{self, *};
+
+/// What a throw is worth (H1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// No mouth up: ends throwing.
+    Zero,
+    /// *Da*: throw again.
+    One,
+    /// *Du*.
+    Two,
+    /// Three mouths up.
+    Three,
+    /// Four of five mouths up.
+    Four,
+    /// Every mouth up: 10, or 8 with four cowries. Throw again.
+    Top,
+}
+
+impl Value {
+    /// The results that can be in hand.
+    pub const RESULTS: [Value; 5] = [Value::One, Value::Two, Value::Three, Value::Four, Value::Top];
+
+    /// Whether it grants another throw (H2).
+    #[inline]
+    pub const fn throws_again(self) -> bool {
+        matches!(self, Value::One | Value::Top)
+    }
+}
+
+/// Results that can be applied, by value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand {
+    counts: [u16; 5],
+}
+
+impl Hand {
+    /// How many results of this value; of a 0 there are none.
+    #[inline]
+    pub fn count(&self, value: Value) -> u16 {
+        if value == Value::Zero { 0 } else { self.counts[value as usize - 1] }
+    }
+
+    /// Whether no result is left.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; 5]
+    }
+
+    /// The values in hand, each once.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        let hand = *self;
+        Value::RESULTS.into_iter().filter(move |&value| hand.count(value) > 0)
+    }
+
+    /// Every result in hand, equal ones side by side.
+    pub fn results(&self) -> impl Iterator<Item = Value> {
+        let hand = *self;
+        self.values().flat_map(move |value| (0..hand.count(value)).map(move |_| value))
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, value: Value) {
+        if value != Value::Zero {
+            let count = &mut self.counts[value as usize - 1];
+            *count = count.saturating_add(1);
+        }
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, value: Value) -> bool {
+        let there = self.count(value) > 0;
+        if there {
+            self.counts[value as usize - 1] -= 1;
+        }
+        there
+    }
+
+    fn clear(&mut self, value: Value) {
+        self.counts[value as usize - 1] = 0;
+    }
+
+    fn add_all(&mut self, other: &Hand) {
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
+            *mine = mine.saturating_add(theirs);
+        }
+    }
+
+    fn remove_all(&mut self, other: &Hand) {
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
+            *mine = mine.saturating_sub(theirs);
+        }
+    }
+}
+
+/// Why a result that was thrown is no longer in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// Cancelled with two others (H6).
+    Triple,
+    /// A 0 forfeited it (H3).
+    Forfeit,
+    /// The player has not thrown da (T2).
+    NoDa,
+    /// It was thrown before the player's first 1, and this household does not keep it (R1).
+    BeforeDa,
+}
+
+impl Loss {
+    /// The rule that took the result away.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Loss::Triple => H6,
+            Loss::Forfeit => H3,
+            Loss::NoDa => T2,
+            Loss::BeforeDa => R1,
+        }
+    }
+}
+
+/// Why a throw may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThrowBar {
+    /// The dice cannot give this value (H1).
+    Impossible,
+    /// The last throw ended throwing, and nothing granted another (H2, H5).
+    NotGranted {
+        /// Whether the player captured, under rules that grant no extra throw for it.
+        after_capture: bool,
+    },
+    /// The game is over (W1).
+    GameOver,
+}
+
+/// What a throw did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Thrown {
+    /// It completed a set that was cancelled (H6).
+    pub triple: bool,
+    /// It was a 0 that forfeited results (H3).
+    pub forfeited: bool,
+    /// The series ended with it, and gave the player da (T2).
+    pub da: bool,
+}
+
+/// The series that is being thrown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Series {
+    /// Its results so far, without cancelled ones.
+    results: Hand,
+    /// Those of them that were thrown before the first 1 that counts (R1).
+    before_one: Hand,
+    /// Whether a 1 was thrown that counts (R2).
+    one: bool,
+    /// Whether it is the extra series of a capture (H5).
+    extra: bool,
+}
+
+/// Special results of the player turn, for H6.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Specials {
+    thrown: u32,
+    /// Since the last set that they were part of.
+    ones: u8,
+    tops: u8,
+}
+
+/// Whether a throw is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Throwing {
+    /// The player must throw before anything else.
+    Due,
+    /// The last throw ended throwing (H2).
+    Ended,
+}
+
+impl<C: Consult> Rules<C> {
+    /// The value of a number as it is thrown, if the dice can give it (H1).
+    #[inline]
+    pub fn value(&self, number: u16) -> Option<Value> {
+        Some(match number {
+            0 => Value::Zero,
+            1 => Value::One,
+            2 => Value::Two,
+            3 => Value::Three,
+            4 if !self.four_cowries() => Value::Four,
+            8 if self.four_cowries() => Value::Top,
+            10 if !self.four_cowries() => Value::Top,
+            _ => return None,
+        })
+    }
+
+    /// The number that a value is written as, which is the squares that it moves.
+    #[inline]
+    pub fn number(&self, value: Value) -> u8 {
+        match value {
+            Value::Top if self.four_cowries() => 8,
+            Value::Top => 10,
+            other => other as u8,
+        }
+    }
+
+    /// Throws.
+    ///
+    /// # Errors
+    /// Why the throw may not be made; nothing has changed then.
+    #[inline]
+    pub fn throw(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        value: Value,
+    ) -> Result<Thrown, ThrowBar> {
+        if turn.over {
+            return Err(ThrowBar::GameOver);
+        }
+        if turn.throwing == Throwing::Ended {
+            return Err(ThrowBar::NotGranted { after_capture: turn.captures > 0 });
+        }
+        Ok(self.force_throw(position, turn, value))
+    }
+
+    /// Takes a throw as it was seen, whether or not one was due.
+    pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
+        if turn.throwing == Throwing::Ended {
+            self.begin_extra_series(turn);
+        }
+        let mut thrown = Thrown::default();
+        turn.series.add(value);
+        if value.throws_again() {
+            thrown.triple = self.cancel_triple(position, turn, value);
+        } else {
+            self.end_series(position, turn, value, &mut thrown);
+        }
+        thrown
+    }
+
+    /// A capture's extra throw: a series of its own, added to what is left (H5).
+    pub(super) fn begin_extra_series(&self, turn: &mut Turn) {
+        turn.series = Series { extra: true, ..Series::default() };
+        turn.throwing = Throwing::Due;
+    }
+
+    /// Cancels the set that `value` completes, if it does (H6, R4). Sets that were completed
+    /// before are gone, so everything of their kind in hand belongs to the set being counted.
+    fn cancel_triple(&self, position: &Position, turn: &mut Turn, value: Value) -> bool {
+        turn.specials.count(value);
+        if turn.specials.thrown < 3 {
+            return false;
+        }
+        let members: &[Value] = match self.triples() {
+            Triples::None => return false,
+            Triples::Tens if value != Value::Top => return false,
+            Triples::Tens => &[Value::Top],
+            Triples::Each if value == Value::One => &[Value::One],
+            Triples::Each => &[Value::Top],
+            Triples::Together => &[Value::One, Value::Top],
+        };
+        let in_hand: u16 =
+            members.iter().map(|&v| turn.hand.count(v) + turn.series.results.count(v)).sum();
+        let thrown: u16 = members.iter().map(|&v| turn.specials.since_set(v)).sum();
+        let counted =
+            if in_hand != thrown && self.triples_count_hand_only() { in_hand } else { thrown };
+        if counted < 3 {
+            return false;
+        }
+        for &member in members {
+            self.cancel(position, turn, member);
+        }
+        true
+    }
+
+    fn cancel(&self, position: &Position, turn: &mut Turn, value: Value) {
+        turn.hand.clear(value);
+        turn.series.results.clear(value);
+        turn.series.before_one.clear(value);
+        turn.specials.forget(value);
+        turn.losses[value as usize] = Some(Loss::Triple);
+        let needs_one = !position.has_da(turn.player) || !position.has_one(turn.player);
+        if value == Value::One && needs_one && !self.lost_one_counts() {
+            turn.series.one = false;
+            turn.series.before_one = turn.series.results;
+        }
+    }
+
+    /// The series is thrown: first its triples are gone, then it is forfeited or not, then it
+    /// counts for da; what is left is in hand (A5).
+    fn end_series(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        last: Value,
+        thrown: &mut Thrown,
+    ) {
+        turn.throwing = Throwing::Ended;
+        let at_stake = !(turn.series.results.is_empty() && turn.hand.is_empty());
+        let forfeited =
+            last == Value::Zero && (at_stake || turn.series.one) && self.forfeit_on_zero();
+        let before = position.has_da(turn.player);
+        if turn.series.one {
+            self.count_one(position, turn.player, forfeited);
+        }
+        if forfeited {
+            thrown.forfeited = at_stake;
+            self.forfeit(turn);
+        }
+        let after = position.has_da(turn.player);
+        thrown.da = after && !before;
+        if !after {
+            turn.lose_series(Loss::NoDa);
+        } else if !before && !turn.series.before_one.is_empty() && self.throws_before_da_lost() {
+            turn.lose(turn.series.before_one, Loss::BeforeDa);
+            let lost = turn.series.before_one;
+            turn.series.results.remove_all(&lost);
+        }
+        turn.hand.add_all(&turn.series.results);
+        turn.series = Series::default();
+    }
+
+    /// A 1 makes its thrower's da (T2), and counts for the licence to exit (O3).
+    fn count_one(&self, position: &mut Position, player: Player, forfeited: bool) {
+        if position.has_da(player) && position.has_one(player) {
+            return;
+        }
+        if forfeited && !self.lost_one_counts() {
+            return;
+        }
+        position.side_mut(player.side).da |= player.bit();
+        position.side_mut(player.side).ones |= player.bit();
+        self.grant_licence_to_exit(position, player.side);
+    }
+
+    /// A 0 loses every result not yet applied (H3), or only the extra series (R3).
+    fn forfeit(&self, turn: &mut Turn) {
+        let extra_only = turn.series.extra && !turn.hand.is_empty() && self.zero_loses_extra_only();
+        turn.lose_series(Loss::Forfeit);
+        if !extra_only {
+            turn.lose(turn.hand, Loss::Forfeit);
+            turn.hand = Hand::default();
+        }
+    }
+}
+
+impl Series {
+    fn add(&mut self, value: Value) {
+        self.results.add(value);
+        if value == Value::One {
+            self.one = true;
+        } else if !self.one {
+            self.before_one.add(value);
+        }
+    }
+}
+
+impl Specials {
+    fn count(&mut self, value: Value) {
+        self.thrown = self.thrown.saturating_add(1);
+        let since = if value == Value::One { &mut self.ones } else { &mut self.tops };
+        *since = since.saturating_add(1);
+    }
+
+    fn since_set(&self, value: Value) -> u16 {
+        u16::from(if value == Value::One { self.ones } else { self.tops })
+    }
+
+    fn forget(&mut self, value: Value) {
+        *(if value == Value::One { &mut self.ones } else { &mut self.tops }) = 0;
+    }
+}
+
+impl Turn {
+    fn lose_series(&mut self, loss: Loss) {
+        self.lose(self.series.results, loss);
+        self.series.results = Hand::default();
+    }
+
+    fn lose(&mut self, results: Hand, loss: Loss) {
+        for value in results.values() {
+            self.losses[value as usize] = Some(loss);
+        }
+    }
+}

@@ -1,0 +1,529 @@
+//! Uses of a result: which are legal, and why the others are not (A1 to A4, E, M, X, C, and the
+//! optional rules that bear on them).
+//!
+//! [`Rules::judge`] is the one place that decides on a use. It asks first what the piece may do by
+//! itself ([`Rules::piece_use`]), then what other pieces and results have to say.
+
+use super::board::Place;
+use super::play::Turn;
+use super::{Consult, Kind, Position, Rules, SidePosition, Value};
+use crate::rules::Parameter;
+use crate::rules::RuleId::{self, *};
+
+/// One result applied to one piece (A2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Use {
+    /// Which kind of piece.
+    pub kind: Kind,
+    /// Where it is: a square, or waiting (it enters), in the centre (it exits), or exited (it is
+    /// brought back, O2).
+    pub from: Place,
+    /// The result.
+    pub value: Value,
+    /// Whether a 1 is used to capture on the piece's own square instead of moving (C3).
+    pub in_place: bool,
+}
+
+/// What a use comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The use.
+    pub applied: Use,
+    /// Where the piece is afterwards.
+    pub to: Place,
+    /// The kind of the captured piece.
+    pub captured: Option<Kind>,
+    /// Whether the move stopped just before a held safe square (O5).
+    pub shortened: bool,
+}
+
+/// Every legal use of a result, each with what it comes to.
+pub type LegalUses = Vec<Outcome>;
+
+/// Why a use is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bar {
+    /// The game is over (W1).
+    GameOver,
+    /// A throw is due first (H2, H4), or a capture's extra throw (H5).
+    ThrowDue {
+        /// Whether it is the extra throw of a capture.
+        extra: bool,
+    },
+    /// The result is not in hand; if it was thrown and lost, how.
+    NotInHand {
+        /// How it was lost.
+        lost: Option<super::Loss>,
+    },
+    /// No such piece is there.
+    NoPiece,
+    /// Only a 1 enters a waiting piece (E1).
+    EnterNeedsOne,
+    /// While a piece waits, a 1 has no other use (E2, X3).
+    MustEnter,
+    /// A 1 must exit a piece from the centre (X4).
+    MustExitCentre,
+    /// Only a 1 exits a piece from the centre (X2).
+    CentreNeedsOne,
+    /// Opposing pieces hold the safe square (M3); `also` says why it could not be shortened.
+    HeldSafeSquare {
+        /// The square.
+        to: Place,
+        /// Whether it is the final square (R5).
+        last: bool,
+        /// Why the move may not stop just before it, where O5 is played.
+        unshortened: Option<Unshortened>,
+    },
+    /// The opponent's home row is closed: it may not be entered (M4).
+    ClosedRow {
+        /// The square.
+        to: Place,
+    },
+    /// The opponent's home row is closed, and exiting would cross it (R6).
+    ExitAcrossClosedRow,
+    /// The opponent's home row closed over the piece, which must stay (R9).
+    StaysInClosedRow,
+    /// The result carries the piece further than one square past the last (X1).
+    PastTheEnd,
+    /// This household exits from the centre only (R19).
+    ExitFromCentreOnly,
+    /// Some player of the side has not thrown a 1 (O3).
+    NoLicenceToExit,
+    /// Only a 1 captures in place (C3).
+    InPlaceNeedsOne,
+    /// No opposing piece shares the square (C3).
+    NothingToCapture,
+    /// On a safe square nothing is captured (B2).
+    SafeFromCapture,
+    /// The side has no licence to kill (O6).
+    NoLicenceToKill,
+    /// Without licence to kill, opponents may not be landed on (R16).
+    UnlicensedLanding {
+        /// The square.
+        to: Place,
+    },
+    /// The result can capture, so it must (O7).
+    MustCapture,
+    /// The piece has captured in this player turn (O8).
+    HasCaptured,
+    /// Nothing brings this piece back: forced reentry is not played, the piece did not exit from
+    /// the centre in this player turn, or it is not of that kind (O2, R13).
+    NoReentry,
+    /// A 1 brings a piece back only when nothing else can use it (O2).
+    ReentryNotForced,
+}
+
+/// Why a move onto a held safe square may not be shortened (O5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unshortened {
+    /// It would move no square at all (R11).
+    ToNothing,
+    /// This or another result in hand has an ordinary use.
+    OtherUse(Value),
+    /// Opponents stand before the safe square, and there is no licence to kill (O6, R16).
+    Unlicensed,
+}
+
+impl Bar {
+    /// The rules that bar the use, the deciding one first.
+    pub fn rules(&self) -> &'static [RuleId] {
+        match self {
+            Bar::GameOver => &[W1],
+            Bar::ThrowDue { extra: false } => &[H4, H2],
+            Bar::ThrowDue { extra: true } => &[H5],
+            Bar::NotInHand { lost: None } => &[A2],
+            Bar::NotInHand { lost: Some(super::Loss::Triple) } => &[H6],
+            Bar::NotInHand { lost: Some(super::Loss::Forfeit) } => &[H3],
+            Bar::NotInHand { lost: Some(super::Loss::NoDa) } => &[T2],
+            Bar::NotInHand { lost: Some(super::Loss::BeforeDa) } => &[R1, T2],
+            Bar::NoPiece => &[B5],
+            Bar::EnterNeedsOne => &[E1],
+            Bar::MustEnter => &[E2, X3],
+            Bar::MustExitCentre => &[X4],
+            Bar::CentreNeedsOne => &[X2],
+            Bar::HeldSafeSquare { last: true, .. } => &[M3, R5],
+            Bar::HeldSafeSquare { unshortened: Some(Unshortened::ToNothing), .. } => &[M3, R11],
+            Bar::HeldSafeSquare { unshortened: Some(Unshortened::Unlicensed), .. } => {
+                &[M3, O5, R16]
+            }
+            Bar::HeldSafeSquare { unshortened: Some(_), .. } => &[M3, O5],
+            Bar::HeldSafeSquare { .. } => &[M3],
+            Bar::ClosedRow { .. } => &[M4, K3],
+            Bar::ExitAcrossClosedRow => &[M4, R6],
+            Bar::StaysInClosedRow => &[M4, R9],
+            Bar::PastTheEnd => &[X1],
+            Bar::ExitFromCentreOnly => &[X1, R19],
+            Bar::NoLicenceToExit => &[O3],
+            Bar::InPlaceNeedsOne | Bar::NothingToCapture => &[C3],
+            Bar::SafeFromCapture => &[B2, C3],
+            Bar::NoLicenceToKill => &[O6],
+            Bar::UnlicensedLanding { .. } => &[O6, R16],
+            Bar::MustCapture => &[O7, R7],
+            Bar::HasCaptured => &[O8, R12],
+            Bar::NoReentry => &[O2, R13],
+            Bar::ReentryNotForced => &[O2],
+        }
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// Decides whether a result in hand may be put to this use.
+    ///
+    /// # Errors
+    /// Why not.
+    #[inline]
+    pub fn may_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        if turn.over {
+            return Err(Bar::GameOver);
+        }
+        if turn.throw_is_due() {
+            return Err(Bar::ThrowDue { extra: turn.due_is_extra() });
+        }
+        if turn.hand.count(u.value) == 0 {
+            return Err(Bar::NotInHand { lost: turn.losses[u.value as usize] });
+        }
+        self.judge(position, turn, u)
+    }
+
+    /// Every legal use of a result that is in hand.
+    pub fn legal_uses(&self, position: &Position, turn: &Turn, value: Value) -> LegalUses {
+        self.uses(position, turn, value).collect()
+    }
+
+    /// Whether the result must be used before the player turn may end (A3, A4, R18).
+    pub fn must_be_used(&self, position: &Position, turn: &Turn, value: Value) -> bool {
+        let mut uses = self.uses(position, turn, value);
+        let Some(first) = uses.next() else { return false };
+        // A result has either ordinary uses or shortened ones.
+        !first.shortened || self.must_shorten()
+    }
+
+    fn uses(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        value: Value,
+    ) -> impl Iterator<Item = Outcome> {
+        let side = position.side(turn.player.side);
+        let exited = turn.can_come_back().then_some(Place::EXITED).filter(|_| value == Value::One);
+        let back = exited.into_iter().flat_map(move |from| {
+            let kinds = Kind::BOTH.into_iter().filter(move |&kind| side.count(kind, from) > 0);
+            kinds.map(move |kind| Use { kind, from, value, in_place: false })
+        });
+        let uses = candidates(side, value).chain(back);
+        uses.filter_map(move |u| self.judge(position, turn, u).ok())
+    }
+
+    /// Decides on a use, given that the result is in hand.
+    #[inline]
+    pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        if u.from == Place::EXITED {
+            return self.reentry(position, turn, u);
+        }
+        let outcome = match self.piece_use(position, turn, u) {
+            Err(bar @ Bar::HeldSafeSquare { .. }) => self.shorten(position, turn, u, bar)?,
+            other => other?,
+        };
+        self.obey_mandatory_kill(position, turn, outcome)
+    }
+
+    /// What the piece may do by itself: everything but mandatory kill, shortened moves, reentry.
+    #[inline]
+    fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        let side = position.side(turn.player.side);
+        let pieces = side.count(u.kind, u.from);
+        if pieces == 0 {
+            return Err(Bar::NoPiece);
+        }
+        if u.value == Value::One {
+            self.first_call_on_a_one(side, u)?;
+        }
+        self.may_move_again(turn, u, pieces)?;
+        match u.from {
+            Place::WAITING => self.enter(u),
+            Place::CENTRE => self.exit_centre(side, u),
+            _ if u.in_place => self.capture_in_place(position, turn, u),
+            _ => self.advance(position, turn, u),
+        }
+    }
+
+    /// E2, X3: while a piece waits, a 1 enters. X4: then it exits a piece from the centre.
+    fn first_call_on_a_one(&self, side: &SidePosition, u: Use) -> Result<(), Bar> {
+        if side.any(Place::WAITING) {
+            return if u.from == Place::WAITING { Ok(()) } else { Err(Bar::MustEnter) };
+        }
+        let calls = u.from != Place::CENTRE
+            && side.any(Place::CENTRE)
+            && self.may_exit(side).is_ok()
+            && self.centre_exit_obligatory();
+        if calls { Err(Bar::MustExitCentre) } else { Ok(()) }
+    }
+
+    /// O8: of the pieces of a kind on a square, as many are bound as captured there.
+    fn may_move_again(&self, turn: &Turn, u: Use, pieces: u8) -> Result<(), Bar> {
+        if turn.bound.is_empty() {
+            return Ok(());
+        }
+        let is_bound = |&&bound: &&(Kind, Place)| bound == (u.kind, u.from);
+        let all_bound = || turn.bound.iter().filter(is_bound).count() >= usize::from(pieces);
+        let bound = self.binds(Parameter::OneKillPerPiece, all_bound)
+            && !(u.in_place && self.captor_in_place());
+        if bound { Err(Bar::HasCaptured) } else { Ok(()) }
+    }
+
+    /// E1, E3: a 1 enters a waiting piece of either kind onto the side's first square.
+    fn enter(&self, u: Use) -> Result<Outcome, Bar> {
+        match u.value {
+            Value::One => Ok(Outcome::plain(u, Place(1))),
+            _ => Err(Bar::EnterNeedsOne),
+        }
+    }
+
+    /// X2: a piece exits from the centre only with a 1.
+    fn exit_centre(&self, side: &SidePosition, u: Use) -> Result<Outcome, Bar> {
+        if u.value != Value::One {
+            return Err(Bar::CentreNeedsOne);
+        }
+        self.may_exit(side)?;
+        Ok(Outcome::plain(u, Place::EXITED))
+    }
+
+    /// O3: nobody exits before every player of the side has thrown a 1.
+    fn may_exit(&self, side: &SidePosition) -> Result<(), Bar> {
+        let barred = self.binds(Parameter::LicenceToExit, || !side.licence_to_exit);
+        if barred { Err(Bar::NoLicenceToExit) } else { Ok(()) }
+    }
+
+    /// M1: a piece moves forward by exactly the result; what it passes does not matter (M5).
+    #[inline]
+    fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        let side = position.side(turn.player.side);
+        let last = self.board.last();
+        let to = u.from.0 + self.number(u.value);
+        if to > last + 1 {
+            return Err(Bar::PastTheEnd);
+        }
+        if !side.open {
+            self.respect_closed_row(u.from.0, to)?;
+        }
+        if to == last + 1 {
+            return self.exit_track(side, u);
+        }
+        self.respect_safe_square(position, turn, to)?;
+        if to == last {
+            return Ok(Outcome::plain(u, Place::CENTRE));
+        }
+        let captured = self.captures_by_landing(position, turn, Place(to))?;
+        Ok(Outcome { captured, ..Outcome::plain(u, Place(to)) })
+    }
+
+    /// M4: the opponent's home row may not be entered while it is closed; R6 and R9 say what else.
+    fn respect_closed_row(&self, from: u8, to: u8) -> Result<(), Bar> {
+        if self.board.in_far_row(from) {
+            let stays = self.stay_inside_closed_row();
+            return if stays { Err(Bar::StaysInClosedRow) } else { Ok(()) };
+        }
+        if to > self.board.last() {
+            let across = self.exit_across_closed_row();
+            return if across { Ok(()) } else { Err(Bar::ExitAcrossClosedRow) };
+        }
+        let enters = self.board.in_far_row(to);
+        if enters { Err(Bar::ClosedRow { to: Place(to) }) } else { Ok(()) }
+    }
+
+    /// X1: the result carries the piece exactly one square past the last; R19 reads it otherwise.
+    fn exit_track(&self, side: &SidePosition, u: Use) -> Result<Outcome, Bar> {
+        if self.exit_from_centre_only() {
+            return Err(Bar::ExitFromCentreOnly);
+        }
+        self.may_exit(side)?;
+        Ok(Outcome::plain(u, Place::EXITED))
+    }
+
+    /// M3: no move ends on a safe square that holds opposing pieces; R5 on the final square.
+    fn respect_safe_square(&self, position: &Position, turn: &Turn, to: u8) -> Result<(), Bar> {
+        let opponent = position.side(turn.player.side.other());
+        if !self.board.is_safe(to) || !opponent.any(self.board.mirrored(Place(to))) {
+            return Ok(());
+        }
+        let last = to == self.board.last();
+        if last && self.held_final_square_open() {
+            return Ok(());
+        }
+        Err(Bar::HeldSafeSquare { to: Place(to), last, unshortened: None })
+    }
+
+    /// C1, C4: a landing captures one opposing piece; O6, R16 and R17 where there is no licence.
+    fn captures_by_landing(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        to: Place,
+    ) -> Result<Option<Kind>, Bar> {
+        let victim = self.victim(position, turn, to);
+        let unlicensed = || !position.side(turn.player.side).licence_to_kill;
+        if victim.is_none() || !self.binds(Parameter::LicenceToKill, unlicensed) {
+            return Ok(victim);
+        }
+        if self.board.beyond_home_row(to.0) && self.licence_move_captures() {
+            return Ok(victim);
+        }
+        if self.unlicensed_landing() { Ok(None) } else { Err(Bar::UnlicensedLanding { to }) }
+    }
+
+    /// C3: a 1 captures a piece that shares the square; never on a safe square (B2).
+    fn capture_in_place(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        if u.value != Value::One {
+            return Err(Bar::InPlaceNeedsOne);
+        }
+        let Some(victim) = self.victim(position, turn, u.from) else {
+            return Err(Bar::NothingToCapture);
+        };
+        if self.board.is_safe(u.from.0) {
+            return Err(Bar::SafeFromCapture);
+        }
+        let unlicensed = || !position.side(turn.player.side).licence_to_kill;
+        if self.binds(Parameter::LicenceToKill, unlicensed) {
+            return Err(Bar::NoLicenceToKill);
+        }
+        Ok(Outcome { captured: Some(victim), ..Outcome::plain(u, u.from) })
+    }
+
+    /// C2: which opposing piece a capture on this square takes, standard pieces first.
+    #[inline]
+    pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
+        let opponent = position.side(turn.player.side.other());
+        let there = self.board.mirrored(at);
+        Kind::BOTH.into_iter().find(|&kind| opponent.count(kind, there) > 0)
+    }
+
+    /// O7: a result that can capture must; R7 says whom the exception for the king protects.
+    fn obey_mandatory_kill(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        outcome: Outcome,
+    ) -> Result<Outcome, Bar> {
+        if outcome.captured.is_some() {
+            return Ok(outcome);
+        }
+        let value = outcome.applied.value;
+        let obliged = || self.can_and_must_capture(position, turn, value, outcome.shortened);
+        let barred = self.binds(Parameter::MandatoryKill, obliged);
+        if barred { Err(Bar::MustCapture) } else { Ok(outcome) }
+    }
+
+    fn can_and_must_capture(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        value: Value,
+        shortened: bool,
+    ) -> bool {
+        let side = position.side(turn.player.side);
+        let capture = |u: Use| {
+            let done = match self.piece_use(position, turn, u) {
+                Err(Bar::HeldSafeSquare { to, .. }) if shortened => {
+                    self.stop_before(position, turn, u, to).ok()
+                }
+                other => other.ok(),
+            };
+            done.filter(|outcome| outcome.captured.is_some())
+        };
+        let (mut by_standard, mut of_standard) = (false, false);
+        for outcome in candidates(side, value).filter_map(capture) {
+            by_standard |= outcome.applied.kind == Kind::Standard;
+            of_standard |= outcome.captured == Some(Kind::Standard);
+        }
+        if by_standard == of_standard {
+            return by_standard;
+        }
+        if self.kill_spares_opposing_king() { of_standard } else { by_standard }
+    }
+
+    /// O5: a move that only a held safe square bars may stop just before it, if no result in hand
+    /// has an ordinary use.
+    fn shorten(&self, position: &Position, turn: &Turn, u: Use, bar: Bar) -> Result<Outcome, Bar> {
+        let Bar::HeldSafeSquare { to, last, .. } = bar else { return Err(bar) };
+        if !self.shortened_move() {
+            return Err(bar);
+        }
+        let because = |reason| Bar::HeldSafeSquare { to, last, unshortened: Some(reason) };
+        let others = turn.hand.values().chain([u.value]);
+        if let Some(value) = others.into_iter().find(|&v| self.has_ordinary_use(position, turn, v))
+        {
+            return Err(because(Unshortened::OtherUse(value)));
+        }
+        self.stop_before(position, turn, u, to).map_err(because)
+    }
+
+    fn stop_before(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        u: Use,
+        held: Place,
+    ) -> Result<Outcome, Unshortened> {
+        let to = Place(held.0 - 1);
+        let shortened = Outcome { shortened: true, ..Outcome::plain(u, to) };
+        if to == u.from {
+            let allowed = self.zero_shortened();
+            return if allowed { Ok(shortened) } else { Err(Unshortened::ToNothing) };
+        }
+        match self.captures_by_landing(position, turn, to) {
+            Ok(captured) => Ok(Outcome { captured, ..shortened }),
+            Err(_) => Err(Unshortened::Unlicensed),
+        }
+    }
+
+    /// Whether some piece can use the value without shortening; a forced reentry is such a use.
+    fn has_ordinary_use(&self, position: &Position, turn: &Turn, value: Value) -> bool {
+        let side = position.side(turn.player.side);
+        candidates(side, value).any(|u| self.piece_use(position, turn, u).is_ok())
+            || value == Value::One && self.may_come_back(position, turn)
+    }
+
+    fn may_come_back(&self, position: &Position, turn: &Turn) -> bool {
+        let back = |kind| Use { kind, from: Place::EXITED, value: Value::One, in_place: false };
+        Kind::BOTH.into_iter().any(|kind| self.reentry(position, turn, back(kind)).is_ok())
+    }
+
+    /// O2: a further 1 that nothing else can use brings back a piece that a 1 exited from the
+    /// centre in this player turn; R13 says which.
+    fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        let side = position.side(turn.player.side);
+        if side.count(u.kind, Place::EXITED) == 0 {
+            return Err(Bar::NoPiece);
+        }
+        let binds = self.binds(Parameter::ForcedReentry, || turn.can_come_back());
+        if !binds || u.value != Value::One {
+            return Err(Bar::NoReentry);
+        }
+        if turn.exited[u.kind as usize] == 0 && !self.reentry_of_any() {
+            return Err(Bar::NoReentry);
+        }
+        if candidates(side, u.value).any(|other| self.piece_use(position, turn, other).is_ok()) {
+            return Err(Bar::ReentryNotForced);
+        }
+        Ok(Outcome::plain(u, Place(1)))
+    }
+}
+
+impl Outcome {
+    fn plain(applied: Use, to: Place) -> Outcome {
+        Outcome { applied, to, captured: None, shortened: false }
+    }
+}
+
+/// Every use of the value that there is a piece for, legal or not; reentry aside.
+fn candidates(side: &SidePosition, value: Value) -> impl Iterator<Item = Use> {
+    let places = Kind::BOTH.into_iter().flat_map(move |kind| {
+        let places = side.distinct(kind).filter(|&place| place != Place::EXITED);
+        places.map(move |place| (kind, place))
+    });
+    places.flat_map(move |(kind, from)| {
+        let also_in_place = value == Value::One && from.is_on_track();
+        let moves = std::iter::once(false).chain(also_in_place.then_some(true));
+        moves.map(move |in_place| Use { kind, from, value, in_place })
+    })
+}

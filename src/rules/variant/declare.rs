@@ -1,0 +1,335 @@
+//! From the text of a variant to a variant, with everything in the text that does not fit.
+
+use super::advice::{Advice, advise};
+use super::parser::{Item, Phrase, items};
+use super::{PRESETS, Parameter, Preset, Variant};
+use crate::span::Span;
+
+/// A variant as its author declared it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Declaration {
+    /// The values to play by; what is unknown stands at its value in the preset.
+    pub variant: Variant,
+    /// The parameters of which the author said that they are not known, one bit each.
+    unknown: u64,
+}
+
+/// Something in the text of a variant that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where it stands in the text that was given to [`declare`].
+    pub span: Span,
+    /// What it is.
+    pub kind: ProblemKind,
+}
+
+/// The ways in which the text of a variant can fail to fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// No preset or parameter has this name.
+    UnknownName {
+        /// What was read.
+        name: String,
+        /// The nearest name there is.
+        suggestion: Option<&'static str>,
+    },
+    /// The parameter has no such value.
+    UnknownValue {
+        /// The parameter.
+        parameter: Parameter,
+        /// What was read.
+        value: String,
+        /// The nearest value there is.
+        suggestion: Option<String>,
+    },
+    /// The parameter was named twice; the first value holds.
+    Repeated(Parameter),
+    /// A parameter stands without `=` and a value.
+    NoValue(Parameter),
+    /// A preset or a file stands anywhere but first.
+    NotFirst(String),
+    /// The variant file could not be read.
+    NoFile {
+        /// Its name as it was written.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// Something does not fit in the variant file.
+    InFile {
+        /// Its name as it was written.
+        name: String,
+        /// The line in that file, from 1.
+        line: u32,
+        /// What it is.
+        kind: Box<ProblemKind>,
+    },
+    /// The combination can be played, but deserves a word.
+    Advice(Advice),
+}
+
+impl ProblemKind {
+    /// Whether the declaration can be used as it was meant all the same.
+    pub fn is_advice(&self) -> bool {
+        match self {
+            ProblemKind::Advice(_) => true,
+            ProblemKind::InFile { kind, .. } => kind.is_advice(),
+            _ => false,
+        }
+    }
+}
+
+/// How to get the text of a variant file, by the name that a log gives it.
+pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+impl Declaration {
+    /// A variant of which everything is known.
+    pub const fn known(variant: Variant) -> Declaration {
+        Declaration { variant, unknown: 0 }
+    }
+
+    /// Nothing is known: played as `basic`.
+    pub const UNKNOWN: Declaration =
+        Declaration { variant: Variant::BASIC, unknown: (1 << Parameter::COUNT) - 1 };
+
+    /// Whether the author said of this parameter that it is not known.
+    pub const fn is_unknown(&self, parameter: Parameter) -> bool {
+        self.unknown >> parameter as u32 & 1 == 1
+    }
+
+    /// Whether nothing at all is known.
+    pub const fn is_wholly_unknown(&self) -> bool {
+        self.unknown == Self::UNKNOWN.unknown
+    }
+
+    /// The unknown parameters.
+    pub fn unknown(&self) -> impl Iterator<Item = Parameter> {
+        let this = *self;
+        Parameter::ALL.iter().copied().filter(move |&p| this.is_unknown(p))
+    }
+}
+
+impl std::fmt::Display for Declaration {
+    /// The declaration as a log's header holds it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_wholly_unknown() {
+            return f.write_str("unknown");
+        }
+        self.variant.fmt(f)?;
+        self.unknown().try_for_each(|p| write!(f, ", {} = unknown", p.name()))
+    }
+}
+
+/// Reads a declaration: a preset, a file or the word `unknown`, then changes. What is not named
+/// stays as in `base`.
+///
+/// Returns the best that can be made of the text, with every problem in it, in the text's order.
+pub fn declare(text: &str, base: Declaration, load: Loader<'_>) -> (Declaration, Vec<Problem>) {
+    let mut reading = Reading { declaration: base, set: Vec::new(), problems: Vec::new() };
+    for (index, item) in items(text).into_iter().enumerate() {
+        reading.item(item, index == 0, Some(load));
+    }
+    reading.advise(text);
+    (reading.declaration, reading.problems)
+}
+
+struct Reading {
+    declaration: Declaration,
+    set: Vec<(Parameter, Span)>,
+    problems: Vec<Problem>,
+}
+
+impl Reading {
+    fn item(&mut self, item: Item<'_>, first: bool, load: Option<Loader<'_>>) {
+        match item.value {
+            None => self.base(item.name, first, load),
+            Some(value) => self.change(item.name, value),
+        }
+    }
+
+    fn base(&mut self, name: Phrase<'_>, first: bool, load: Option<Loader<'_>>) {
+        let preset = Preset::named(name.text).map(|p| Declaration::known(p.variant()));
+        let whole = name.text.eq_ignore_ascii_case("unknown").then_some(Declaration::UNKNOWN);
+        let is_file = name.text.ends_with(".variant") && load.is_some();
+        match (preset.or(whole), parameter(name.text)) {
+            (Some(_), _) if !first => {
+                self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
+            }
+            (Some(declaration), _) => self.declaration = declaration,
+            (None, _) if is_file && first => self.file(name, load),
+            (None, _) if is_file => {
+                self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
+            }
+            (None, Some(parameter)) => self.problem(name.span, ProblemKind::NoValue(parameter)),
+            (None, None) => self.unknown_name(name),
+        }
+    }
+
+    fn file(&mut self, name: Phrase<'_>, load: Option<Loader<'_>>) {
+        let text = match load.map(|load| load(name.text)) {
+            Some(Ok(text)) => text,
+            Some(Err(reason)) => {
+                let kind = ProblemKind::NoFile { name: name.text.to_owned(), reason };
+                return self.problem(name.span, kind);
+            }
+            None => return,
+        };
+        let start = Declaration::known(Variant::BASIC);
+        let mut inner = Reading { declaration: start, set: Vec::new(), problems: Vec::new() };
+        for (index, item) in items(&text).into_iter().enumerate() {
+            inner.item(item, index == 0, None);
+        }
+        inner.advise(&text);
+        self.declaration = inner.declaration;
+        for Problem { span, kind } in inner.problems {
+            let before = &text.as_bytes()[..span.start as usize];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
+            let (file, kind) = (name.text.to_owned(), Box::new(kind));
+            self.problem(name.span, ProblemKind::InFile { name: file, line, kind });
+        }
+    }
+
+    fn change(&mut self, name: Phrase<'_>, value: Phrase<'_>) {
+        let Some(parameter) = parameter(name.text) else {
+            return self.unknown_name(name);
+        };
+        if self.set.iter().any(|&(set, _)| set == parameter) {
+            return self.problem(name.span, ProblemKind::Repeated(parameter));
+        }
+        let bit = 1 << parameter as u32;
+        if value.text.eq_ignore_ascii_case("unknown") {
+            self.set.push((parameter, name.span.to(value.span)));
+            self.declaration.unknown |= bit;
+            return;
+        }
+        let values = parameter.definition().values;
+        let read = values.read(value.text);
+        let changed = read.and_then(|v| self.declaration.variant.with(parameter, v).ok());
+        match changed {
+            Some(variant) => {
+                self.set.push((parameter, name.span.to(value.span)));
+                self.declaration.variant = variant;
+                self.declaration.unknown &= !bit;
+            }
+            None => {
+                let suggestion = nearest_value(parameter, value.text);
+                let value_text = value.text.to_owned();
+                let kind = ProblemKind::UnknownValue { parameter, value: value_text, suggestion };
+                self.problem(value.span, kind);
+            }
+        }
+    }
+
+    fn unknown_name(&mut self, name: Phrase<'_>) {
+        let suggestion = nearest_name(name.text);
+        self.problem(name.span, ProblemKind::UnknownName { name: name.text.into(), suggestion });
+    }
+
+    fn advise(&mut self, text: &str) {
+        let named: Vec<Parameter> = self.set.iter().map(|&(p, _)| p).collect();
+        for advice in advise(&self.declaration.variant, &named) {
+            let (Advice::Pointless { parameter, because } | Advice::Unusual { parameter, because }) =
+                advice;
+            let place = |p| self.set.iter().find(|&&(set, _)| set == p).map(|&(_, span)| span);
+            let whole = Span::new(0, text.len() as u32);
+            let span = place(parameter).or(place(because)).unwrap_or(whole);
+            self.problem(span, ProblemKind::Advice(advice));
+        }
+    }
+
+    fn problem(&mut self, span: Span, kind: ProblemKind) {
+        self.problems.push(Problem { span, kind });
+    }
+}
+
+/// The parameter of that name, or the reading of that id.
+fn parameter(name: &str) -> Option<Parameter> {
+    let named = |&&p: &&Parameter| {
+        let row = p.definition();
+        row.name.eq_ignore_ascii_case(name)
+            || row.is_reading() && row.rule.name().eq_ignore_ascii_case(name)
+    };
+    Parameter::ALL.iter().find(named).copied()
+}
+
+fn nearest_name(name: &str) -> Option<&'static str> {
+    let names = Parameter::ALL.iter().map(|p| p.name());
+    nearest(name, names.chain(PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]))
+}
+
+fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
+    let values = parameter.definition().values;
+    let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
+    nearest(text, written.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// The most similar candidate, if it is similar enough to be meant.
+fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let scored = candidates.map(|c| (strsim::jaro_winkler(&text, c), c));
+    let best = scored.max_by(|one, two| one.0.total_cmp(&two.0))?;
+    (best.0 > 0.8).then_some(best.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Declaration, Vec<ProblemKind>) {
+        let load = |name: &str| match name {
+            "house.variant" => Ok("ludii\ntriples = tens\nforfiet = never\n".to_owned()),
+            _ => Err("not found".to_owned()),
+        };
+        let base = Declaration::known(Variant::BASIC);
+        let (declaration, problems) = declare(text, base, &load);
+        (declaration, problems.into_iter().map(|p| p.kind).collect())
+    }
+
+    #[test]
+    fn declarations_write_themselves_as_they_are_read() {
+        for text in [
+            "basic",
+            "unknown",
+            "ludii, triples = ones and tens each",
+            "basic, players-a-side = 4, R19 = centre only",
+            "ludii-nine-segments, mandatory-kill = unknown",
+        ] {
+            let (declaration, problems) = read(text);
+            assert_eq!(problems, [], "{text}");
+            let (again, _) = read(&declaration.to_string());
+            assert_eq!(again, declaration, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said_with_the_nearest_name() {
+        let (declaration, problems) = read("basic, forfiet = never, triples = tons, basic, kings");
+        assert_eq!(declaration.variant, Variant::BASIC);
+        assert!(matches!(
+            problems[0],
+            ProblemKind::UnknownName { suggestion: Some("forfeit"), .. }
+        ));
+        assert!(matches!(&problems[1], ProblemKind::UnknownValue { suggestion: Some(s), .. }
+            if s == "tens"));
+        assert!(matches!(problems[2], ProblemKind::NotFirst(_)));
+        assert!(matches!(problems[3], ProblemKind::NoValue(Parameter::Kings)));
+    }
+
+    #[test]
+    fn a_file_is_a_base_and_its_problems_name_its_lines() {
+        let (declaration, problems) = read("house.variant, kings = 2");
+        assert_eq!(declaration.to_string(), "ludii, kings = 2, triples = tens");
+        assert!(matches!(&problems[0], ProblemKind::InFile { line: 3, .. }));
+        assert!(matches!(read("other.variant").1[0], ProblemKind::NoFile { .. }));
+    }
+
+    #[test]
+    fn a_setting_without_effect_is_pointed_out() {
+        let (_, problems) = read("basic, must-shorten = no");
+        let expected = Advice::Pointless {
+            parameter: Parameter::MustShorten,
+            because: Parameter::ShortenedMove,
+        };
+        assert_eq!(problems, [ProblemKind::Advice(expected)]);
+    }
+}
