@@ -1,3 +1,4 @@
 //! Dadu.
+pub mod notation;
 pub mod rules;
 pub mod span;

@@ -1,0 +1,207 @@
+//! The header fields that the notation knows, and how their values are read.
+//!
+//! Any other field is kept as it is. A value that does not fit is an error with the place in the
+//! value; the field then counts as not given.
+
+use std::ops::Range;
+
+use edtf_core::Edtf;
+
+/// A field that the notation knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownField {
+    /// Its name in canonical form.
+    pub name: &'static str,
+    /// Whether it may stand more than once.
+    pub repeats: bool,
+    /// Whether a ` #` in the value opens a remark; in free text it does not.
+    pub structured: bool,
+}
+
+const fn text(name: &'static str, repeats: bool) -> KnownField {
+    KnownField { name, repeats, structured: false }
+}
+
+const fn structured(name: &'static str) -> KnownField {
+    KnownField { name, repeats: false, structured: true }
+}
+
+/// Every known field, in the order in which `spec/notation.md` explains them.
+pub const KNOWN: [KnownField; 24] = [
+    structured("Dadu"),
+    structured("Game"),
+    text("Id", false),
+    text("Title", false),
+    structured("Variant"),
+    structured("Date"),
+    text("Place", false),
+    text("Household", false),
+    text("Observer", true),
+    text("Transcriber", true),
+    text("Source", true),
+    text("Recording", true),
+    text("Consent", false),
+    text("Names", false),
+    text("Language", false),
+    text("Continues", false),
+    text("Simulated", false),
+    text("Note", true),
+    structured("Players"),
+    text("N", false),
+    text("S", false),
+    structured("Leader"),
+    KnownField { name: "Change", repeats: true, structured: true },
+    structured("Result"),
+];
+
+/// The known field of that name, in any case of letters.
+pub fn known(name: &[u8]) -> Option<&'static KnownField> {
+    KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// Whether the name is that of one player's field: `N5`.
+pub fn is_seat(name: &[u8]) -> bool {
+    matches!(name, [b'N' | b'S' | b'n' | b's', digits @ ..]
+        if !digits.is_empty() && digits.len() < 3 && digits.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether a ` #` in the value of this field opens a remark.
+pub(super) fn takes_remarks(name: &[u8]) -> bool {
+    known(name).is_some_and(|field| field.structured)
+}
+
+/// The known field whose name is near to an unknown one, if one is.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let distance = |field: &KnownField| strsim::osa_distance(&name, &field.name.to_lowercase());
+    let near = |field: &&KnownField| field.name.len() > 3 && distance(field) <= 2;
+    KNOWN.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
+}
+
+/// Why a value does not fit: a place in the value, and what may stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The bytes of the value that do not fit.
+    pub at: Range<usize>,
+    /// What is expected.
+    pub expected: &'static str,
+}
+
+/// How a game ended, as the log says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultField {
+    /// The side that won, 0 or 1; nothing if the game was not finished.
+    pub winner: Option<u8>,
+    /// What was said of it: `board flipped`. Empty if nothing was.
+    pub how: String,
+    /// Whether it is marked as irregular.
+    pub irregular: bool,
+}
+
+/// `Result: N wins`, `Result: unfinished, board flipped`.
+///
+/// # Errors
+/// Where the value is neither.
+pub fn result(value: &str) -> Result<ResultField, FieldError> {
+    let (head, how) = value.split_once(',').unwrap_or((value, ""));
+    let head = head.trim_end();
+    let (words, irregular) = head.strip_suffix('!').map_or((head, false), |h| (h, true));
+    let lower = words.to_ascii_lowercase();
+    let winner = match lower.split_whitespace().collect::<Vec<_>>()[..] {
+        ["n"] | ["n", "wins"] => Some(0),
+        ["s"] | ["s", "wins"] => Some(1),
+        ["unfinished"] => None,
+        _ => {
+            let expected =
+                "`N wins`, `S wins` or `unfinished`, then what is to be said after a comma";
+            return Err(FieldError { at: 0..head.len(), expected });
+        }
+    };
+    Ok(ResultField { winner, how: how.trim().to_owned(), irregular })
+}
+
+/// `Players: 4-3`: how many players each side has at the start.
+///
+/// # Errors
+/// Where the value is anything else, or a side has none or more than 32.
+pub fn players(value: &str) -> Result<(u8, u8), FieldError> {
+    let expected = "the players of N and of S at the start, 1 to 32 each: `4-3`";
+    let error = || FieldError { at: 0..value.len(), expected };
+    let (n, s) = value.split_once('-').ok_or_else(error)?;
+    let count = |text: &str| text.trim().parse().ok().filter(|n| (1..=32).contains(n));
+    count(n).zip(count(s)).ok_or_else(error)
+}
+
+/// `Leader: N2, S1`: the seats of the leaders, as side and number.
+///
+/// # Errors
+/// Where a part is no seat.
+pub fn leaders(value: &str) -> Result<Vec<(u8, u8)>, FieldError> {
+    let expected = "the leader of each side: `N2, S1`";
+    let mut leaders = Vec::new();
+    let mut at = 0;
+    for part in value.split(',') {
+        let name = part.trim();
+        if !is_seat(name.as_bytes()) {
+            return Err(FieldError { at: at..at + part.len(), expected });
+        }
+        let side = u8::from(name.starts_with(['S', 's']));
+        leaders.push((side, name[1..].parse().unwrap_or(0)));
+        at += part.len() + 1;
+    }
+    Ok(leaders)
+}
+
+/// The names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates too.
+pub fn names(value: &str) -> Vec<&str> {
+    let names = value.split([',', '،']).map(str::trim);
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// A date, possibly partial or uncertain (EDTF): `2022-12-28`, `2022-12`, `2022?`, `2022/2023`.
+///
+/// # Errors
+/// Where there is no such date.
+pub fn date(value: &str) -> Result<Edtf, FieldError> {
+    let expected = "a date that exists: `2022-12-28`, `2022-12`, `2022?`, `2022-12-28/2022-12-29`";
+    Edtf::parse(value).map_err(|_| FieldError { at: 0..value.len(), expected })
+}
+
+/// The seconds of a timecode: `12:31`, `1:12:31`, `01:12:31.5`.
+pub fn seconds(timecode: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(timecode).ok()?;
+    let parts: Vec<&str> = text.split(':').collect();
+    let whole = |part: &str| part.parse::<u32>().ok().map(f64::from);
+    let last: f64 = parts.last()?.parse().ok().filter(|s| (0.0..60.0).contains(s))?;
+    let minutes = |part: &str| whole(part).filter(|&m| m < 60.0);
+    match parts[..] {
+        [m, _] => Some(whole(m)? * 60.0 + last),
+        [h, m, _] => Some(whole(h)? * 3600.0 + minutes(m)? * 60.0 + last),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_people_write_them() {
+        let flipped = result("unfinished, board flipped").unwrap();
+        assert_eq!((flipped.winner, flipped.how.as_str()), (None, "board flipped"));
+        assert_eq!(result("s WINS").unwrap().winner, Some(1));
+        assert!(result("N wins!").unwrap().irregular);
+        assert_eq!(result("N won").unwrap_err().at, 0..5);
+        assert_eq!(players("4 - 3"), Ok((4, 3)));
+        assert!(players("0-3").is_err() && players("4").is_err());
+        assert_eq!(leaders("N2, s1"), Ok(vec![(0, 2), (1, 1)]));
+        assert_eq!(leaders("N2, Bob").unwrap_err().at, 3..7);
+        assert_eq!(names("આમિના, أحمد، Host,"), ["આમિના", "أحمد", "Host"]);
+        for (good, bad) in [("2022-12-28", "2022-02-30"), ("2022?", "yesterday")] {
+            assert!(date(good).is_ok() && date(bad).is_err());
+        }
+        assert_eq!(seconds(b"00:12:31.5"), Some(751.5));
+        assert_eq!((seconds(b"12"), seconds(b"1:75")), (None, None));
+        assert_eq!(nearest("Varient"), Some("Variant"));
+    }
+}

@@ -1,0 +1,452 @@
+//! The canonical form: one way to write each line.
+//!
+//! Nothing that was observed changes. Remarks and unknown fields stay; a line with anything in it
+//! that could not be read stays as it is, byte for byte. Formatting twice changes nothing.
+
+use super::fields;
+use super::tree::*;
+use crate::span::Span;
+
+/// Checked extras to add: what the replay can tell and the log leaves out. Each list is in the
+/// order of the log.
+#[derive(Clone, Debug, Default)]
+pub struct Extras {
+    /// By line: the round that begins there.
+    pub rounds: Vec<(usize, u32)>,
+    /// By item: where the piece came to, and what was captured.
+    pub uses: Vec<(usize, Option<Spot>, Option<Letter>)>,
+    /// By line: results left unused at the end of the player turn.
+    pub unused: Vec<(usize, Vec<u16>)>,
+    /// The side that won, if the log has no result.
+    pub winner: Option<u8>,
+}
+
+/// The names of the two sides.
+pub const SIDES: [char; 2] = ['N', 'S'];
+
+/// Writes a game in canonical form, ending in a newline.
+pub fn format(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {
+    let mut writer = Writer { text, log, extras, out: Vec::with_capacity(text.len()) };
+    writer.game();
+    writer.out
+}
+
+struct Writer<'a> {
+    text: &'a [u8],
+    log: &'a Log,
+    extras: &'a Extras,
+    out: Vec<u8>,
+}
+
+impl Writer<'_> {
+    fn game(&mut self) {
+        let mut in_header = true;
+        let mut blank = false;
+        for (index, line) in self.log.lines.iter().enumerate() {
+            if line.span.is_empty() && self.raw(line).iter().all(u8::is_ascii_whitespace) {
+                blank = !self.out.is_empty();
+                continue;
+            }
+            let is_header = matches!(line.content, Content::Field(_) | Content::Nothing);
+            if blank || in_header && !is_header && !self.out.is_empty() {
+                self.out.push(b'\n');
+            }
+            (in_header, blank) = (in_header && is_header, false);
+            self.line(index, line);
+        }
+        if let Some(winner) = self.extras.winner {
+            self.put(&format!("Result: {} wins\n", SIDES[usize::from(winner)]));
+        }
+        if let Some(at) = self.log.glued {
+            self.out.pop();
+            self.out.extend_from_slice(&self.text[at as usize..]);
+        }
+    }
+
+    fn line(&mut self, index: usize, line: &Line) {
+        if self.is_unreadable(line) {
+            let raw = self.raw(line).to_vec();
+            self.out.extend_from_slice(&raw);
+            if !raw.ends_with(b"\n") {
+                self.out.push(b'\n');
+            }
+            return;
+        }
+        let start = self.out.len();
+        if let Some(time) = line.time {
+            self.copy(time);
+            self.out.push(b' ');
+        }
+        match &line.content {
+            Content::Nothing | Content::Unreadable => {}
+            Content::Field(field) => self.field(field),
+            Content::Turn(turn) => self.turn(index, turn),
+            Content::Gap(_) => self.put("..."),
+            Content::Position(position) => self.position(position),
+            Content::Arrival(who) => self.seats(&["+"], &[who]),
+            Content::Departure(who) => self.seats(&["-"], &[who]),
+            Content::Crossing(from, to) => self.seats(&["", ">"], &[from, to]),
+        }
+        self.remark(start, line);
+        self.trim();
+        self.out.push(b'\n');
+    }
+
+    fn is_unreadable(&self, line: &Line) -> bool {
+        match &line.content {
+            Content::Unreadable => true,
+            Content::Turn(turn) => {
+                let items = self.log.items_of(turn);
+                items.iter().any(|item| matches!(item.kind, ItemKind::Unreadable))
+            }
+            _ => false,
+        }
+    }
+
+    /// The line's bytes as they stand in the text, its line end included.
+    fn raw(&self, line: &Line) -> &[u8] {
+        let rest = &self.text[line.span.start as usize..];
+        let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+        let glued = self.log.glued.map_or(usize::MAX, |at| (at - line.span.start) as usize);
+        &rest[..end.min(glued)]
+    }
+
+    fn remark(&mut self, start: usize, line: &Line) {
+        let Some(remark) = line.remark else { return };
+        let text = self.text[remark.range()].trim_ascii_end();
+        self.trim();
+        if self.out.len() > start {
+            self.put("  ");
+        }
+        self.out.push(b'#');
+        let words = &text[1..];
+        if !words.is_empty() && !words.starts_with(b" ") {
+            self.out.push(b' ');
+        }
+        self.out.extend_from_slice(words);
+    }
+
+    fn field(&mut self, field: &Field) {
+        let name = &self.text[field.name.range()];
+        match fields::known(name) {
+            Some(known) => self.put(known.name),
+            None if fields::is_seat(name) => {
+                self.out.extend_from_slice(&name.to_ascii_uppercase());
+            }
+            None => self.copy(field.name),
+        }
+        self.out.push(b':');
+        if !field.value.is_empty() {
+            self.out.push(b' ');
+            let value = String::from_utf8_lossy(&self.text[field.value.range()]).into_owned();
+            let name = String::from_utf8_lossy(name).into_owned();
+            self.put(&canonical_value(&name, &value));
+        }
+    }
+
+    fn turn(&mut self, index: usize, turn: &PlayerTurn) {
+        let added = find(&self.extras.rounds, index).map(|(_, round)| *round);
+        if let Some(round) = turn.round.map(|(number, _)| number).or(added) {
+            self.put(&format!("{round}. "));
+        }
+        write_player(&mut self.out, &turn.player);
+        self.items(turn);
+        if let Some((_, left)) = find(&self.extras.unused, index) {
+            let left: Vec<String> = left.iter().map(u16::to_string).collect();
+            self.put(&format!(" ({})", left.join("-")));
+        }
+    }
+
+    fn items(&mut self, turn: &PlayerTurn) {
+        let mut alternatives = 0;
+        let mut after_unused = false;
+        for index in turn.items.range() {
+            let item = &self.log.items[index];
+            let unused = matches!(item.kind, ItemKind::Unused(_));
+            let joined = match item.kind {
+                ItemKind::Throw(throw) => !throw.opens,
+                _ => unused && after_unused && self.continues(item.span),
+            };
+            if after_unused && !joined {
+                self.out.push(b')');
+            }
+            match item.kind {
+                ItemKind::Either(options) => {
+                    self.out.push(b' ');
+                    alternatives = options;
+                    after_unused = false;
+                    continue;
+                }
+                _ if alternatives > 0 => alternatives -= 1,
+                _ if joined => self.out.push(b'-'),
+                _ => self.out.push(b' '),
+            }
+            if unused && !joined {
+                self.out.push(b'(');
+            }
+            self.item(index);
+            if alternatives > 0 {
+                self.out.push(b'/');
+            }
+            after_unused = unused;
+        }
+        if after_unused {
+            self.out.push(b')');
+        }
+    }
+
+    /// Whether an unused result follows another one in the same brackets.
+    fn continues(&self, span: Span) -> bool {
+        self.text[..span.start as usize].last() != Some(&b'(')
+    }
+
+    fn item(&mut self, index: usize) {
+        match self.log.items[index].kind {
+            ItemKind::Throw(throw) => write_throw(&mut self.out, &throw),
+            ItemKind::Use(mut used) => {
+                if let Some((_, landing, captured)) = find_use(&self.extras.uses, index) {
+                    used.landing = used.landing.or(*landing);
+                    used.captured = used.captured.or(*captured);
+                }
+                write_use(&mut self.out, &used);
+            }
+            ItemKind::Touch(piece) => {
+                self.out.push(b'~');
+                write_piece(&mut self.out, piece);
+                if piece.spot == Spot::Start {
+                    self.out.push(b'+');
+                }
+            }
+            ItemKind::Unused(number) => write_seen(&mut self.out, number),
+            ItemKind::Gap => self.put("..."),
+            ItemKind::Either(_) | ItemKind::Unreadable => {}
+        }
+    }
+
+    /// The sides in their order, then the rest; pieces by square, equal ones together.
+    fn position(&mut self, position: &PositionLine) {
+        let parts = self.log.parts_of(position);
+        let mut sections: Vec<&[PositionPart]> = parts.split(|p| p.kind == PartKind::Bar).collect();
+        sections.retain(|section| !section.is_empty());
+        sections.sort_by_key(|section| match section[0].kind {
+            PartKind::Side(side) => side,
+            _ => u8::MAX,
+        });
+        self.out.push(b'=');
+        for (index, section) in sections.into_iter().enumerate() {
+            if index > 0 {
+                self.put(" |");
+            }
+            self.section(section);
+        }
+    }
+
+    fn section(&mut self, section: &[PositionPart]) {
+        let (head, parts) = match section {
+            [PositionPart { kind: PartKind::Side(side), .. }, rest @ ..] => (Some(*side), rest),
+            _ => (None, section),
+        };
+        if let Some(side) = head {
+            self.put(&format!(" {}", SIDES[usize::from(side)]));
+        }
+        self.pieces(parts);
+        let mut after_number = false;
+        for part in parts {
+            let is_number = matches!(part.kind, PartKind::Number(_));
+            let separator = if is_number && after_number { "," } else { " " };
+            match part.kind {
+                PartKind::Pieces(..) | PartKind::Bar => continue,
+                PartKind::Side(side) => self.put(&format!(" {}", SIDES[usize::from(side)])),
+                PartKind::Number(n) => self.put(&format!("{separator}{n}")),
+                PartKind::Piece(letter) => self.put(&format!(" {}", char::from(letter))),
+                PartKind::Word => {
+                    let word = self.text[part.span.range()].to_ascii_lowercase();
+                    self.out.push(b' ');
+                    self.out.extend_from_slice(&word);
+                }
+            }
+            after_number = is_number;
+        }
+    }
+
+    fn pieces(&mut self, parts: &[PositionPart]) {
+        let mut pieces: Vec<(SquareName, u8, u16)> = Vec::new();
+        for part in parts {
+            if let PartKind::Pieces(letter, square, count) = part.kind {
+                let letter = if let Letter::Is(letter) = letter { letter } else { 0 };
+                match pieces.iter_mut().find(|(s, l, _)| (*s, *l) == (square, letter)) {
+                    Some((_, _, there)) => *there += u16::from(count),
+                    None => pieces.push((square, letter, u16::from(count))),
+                }
+            }
+        }
+        pieces.sort_by_key(|&(square, letter, _)| (square, u8::MAX - letter));
+        for (square, letter, count) in pieces {
+            let letter = if letter == 0 { Letter::None } else { Letter::Is(letter) };
+            self.out.push(b' ');
+            write_piece(&mut self.out, PieceToken { letter, spot: Spot::Square(square) });
+            if count > 1 {
+                self.put(&format!("*{count}"));
+            }
+        }
+    }
+
+    fn seats(&mut self, before: &[&str], seats: &[&Seat]) {
+        for (before, seat) in before.iter().zip(seats) {
+            self.put(before);
+            write_seat(&mut self.out, seat);
+        }
+    }
+
+    fn put(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn copy(&mut self, span: Span) {
+        self.out.extend_from_slice(&self.text[span.range()]);
+    }
+
+    fn trim(&mut self) {
+        while self.out.last() == Some(&b' ') {
+            self.out.pop();
+        }
+    }
+}
+
+fn find<T>(list: &[(usize, T)], key: usize) -> Option<&(usize, T)> {
+    list.binary_search_by_key(&key, |(k, _)| *k).ok().map(|at| &list[at])
+}
+
+type UseExtra = (usize, Option<Spot>, Option<Letter>);
+
+fn find_use(list: &[UseExtra], key: usize) -> Option<&UseExtra> {
+    list.binary_search_by_key(&key, |(k, ..)| *k).ok().map(|at| &list[at])
+}
+
+/// The value of a field in canonical form; one that does not fit stays as it is.
+fn canonical_value(name: &str, value: &str) -> String {
+    match fields::known(name.as_bytes()).map(|known| known.name) {
+        Some("Result") => fields::result(value).map_or(value.to_owned(), |r| write_result(&r)),
+        Some("Players") => {
+            fields::players(value).map_or(value.to_owned(), |(n, s)| format!("{n}-{s}"))
+        }
+        Some("Leader") => fields::leaders(value).map_or(value.to_owned(), |leaders| {
+            let seat = |&(side, number): &(u8, u8)| format!("{}{number}", SIDES[usize::from(side)]);
+            leaders.iter().map(seat).collect::<Vec<_>>().join(", ")
+        }),
+        Some("N" | "S") => fields::names(value).join(", "),
+        Some("Variant" | "Change") => spaced(value, &[(',', ", "), ('=', " = ")]),
+        _ => value.to_owned(),
+    }
+}
+
+fn write_result(result: &fields::ResultField) -> String {
+    let head = match result.winner {
+        Some(side) => format!("{} wins", SIDES[usize::from(side)]),
+        None => "unfinished".to_owned(),
+    };
+    let mark = if result.irregular { "!" } else { "" };
+    let how = if result.how.is_empty() { "" } else { ", " };
+    format!("{head}{mark}{how}{}", result.how)
+}
+
+/// The text with each of some signs written in one way, and single spaces elsewhere.
+fn spaced(text: &str, signs: &[(char, &str)]) -> String {
+    let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (sign, written) in signs {
+        let parts: Vec<&str> = text.split(*sign).map(str::trim).collect();
+        text = parts.join(written).trim().to_owned();
+    }
+    text
+}
+
+/// Writes a player with marks: `N1`, `N1/N2?`.
+pub fn write_player(out: &mut Vec<u8>, player: &PlayerToken) {
+    write_seat(out, &player.seat);
+    if let Some(or) = &player.or {
+        out.push(b'/');
+        write_seat(out, or);
+    }
+    write_marks(out, player.marks);
+}
+
+fn write_seat(out: &mut Vec<u8>, seat: &Seat) {
+    out.push(SIDES[usize::from(seat.side)] as u8);
+    if seat.number == 0 { out.push(b'?') } else { write_number(out, u16::from(seat.number)) }
+}
+
+/// Writes one throw, without the `-` before it.
+pub fn write_throw(out: &mut Vec<u8>, throw: &ThrowToken) {
+    write_seen(out, throw.number);
+    write_marks(out, throw.marks);
+}
+
+/// Writes a use of a result: `Kc2+10=e2x`.
+pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
+    write_piece(out, used.piece);
+    if let Action::Result(result) = used.action {
+        out.push(b'+');
+        write_seen(out, result);
+    }
+    match used.landing {
+        Some(Spot::Square(square)) => {
+            out.push(b'=');
+            write_square(out, square);
+        }
+        Some(Spot::Centre) => out.push(b'@'),
+        Some(Spot::Off) => out.push(b'>'),
+        Some(Spot::Start | Spot::Unknown) | None => {}
+    }
+    if let Some(captured) = used.captured {
+        out.push(b'x');
+        if let Letter::Is(letter) = captured {
+            out.push(letter);
+        }
+    }
+    write_marks(out, used.marks);
+}
+
+fn write_piece(out: &mut Vec<u8>, piece: PieceToken) {
+    match piece.letter {
+        Letter::None => {}
+        Letter::Is(letter) => out.push(letter),
+        Letter::Unknown => out.push(b'?'),
+    }
+    match piece.spot {
+        Spot::Start | Spot::Unknown => {}
+        Spot::Square(square) => write_square(out, square),
+        Spot::Centre => out.push(b'@'),
+        Spot::Off => out.push(b'>'),
+    }
+}
+
+fn write_square(out: &mut Vec<u8>, square: SquareName) {
+    out.push(square.letter);
+    out.push(b'0' + square.place);
+}
+
+fn write_seen(out: &mut Vec<u8>, seen: Seen) {
+    match seen {
+        Seen::Is(number) => write_number(out, number),
+        Seen::Or(one, two) => {
+            write_number(out, one);
+            out.push(b'/');
+            write_number(out, two);
+        }
+        Seen::Not => out.push(b'?'),
+    }
+}
+
+fn write_number(out: &mut Vec<u8>, number: u16) {
+    out.extend_from_slice(number.to_string().as_bytes());
+}
+
+fn write_marks(out: &mut Vec<u8>, marks: Marks) {
+    if marks.unsure {
+        out.push(b'?');
+    }
+    if let Some((_, word)) = Verdict::WORDS.iter().find(|(v, _)| *v == marks.verdict) {
+        out.push(b'!');
+        out.extend_from_slice(word.as_bytes());
+    }
+}

@@ -1,0 +1,26 @@
+//! The notation: a log as somebody wrote it, with the place of every token.
+//!
+//! A [`Log`] says what was written, not what it means: squares, pieces and words are names here,
+//! and `replay` asks the rules of the game about them. Parsing never fails as a whole: it gives a
+//! log and a list of errors, and a bad line or token costs that line or token. What the parser does
+//! not understand it keeps, byte for byte, for the formatter to leave alone.
+
+pub mod fields;
+pub mod format;
+mod parser;
+mod position;
+pub mod stream;
+mod tree;
+mod turn;
+
+pub use parser::{parse, parse_into};
+pub use tree::*;
+
+/// The version of the notation that this crate reads and writes.
+pub const VERSION: u32 = 1;
+
+/// The name of the field that opens a game, with its colon.
+pub const OPENING: &[u8] = b"Dadu:";
+
+/// The longest line that is read, in bytes.
+pub const MAX_LINE: usize = 1 << 20;

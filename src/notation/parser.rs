@@ -1,0 +1,407 @@
+//! The parser of a game: lines, and what each line is.
+//!
+//! A line is chosen by its first characters and then parsed as that. What cannot be read becomes an
+//! error at its place: a token costs that token, a line that line.
+
+use nom::Parser;
+use nom::bytes::complete::{tag, take_while, take_while_m_n};
+use nom::combinator::{map_res, opt, verify};
+use nom::sequence::{delimited, terminated};
+
+use super::position;
+use super::tree::*;
+use super::turn::{Parsed, Places, ellipsis, is_unclosed, item, player, seat};
+use super::{MAX_LINE, OPENING, VERSION};
+use crate::span::Span;
+
+const BOM: &[u8] = "\u{feff}".as_bytes();
+
+/// Parses the text of one game. Never fails: what could not be read is in the log's errors.
+pub fn parse(text: &[u8]) -> Log {
+    let mut log = Log::default();
+    parse_into(text, &[], &mut log);
+    log
+}
+
+/// Parses into a log that is emptied first and keeps its memory. `cuts` says where bytes of lines
+/// that are too long were left out, and how many.
+pub fn parse_into(text: &[u8], cuts: &[(u32, u64)], log: &mut Log) {
+    log.clear();
+    let checked = std::str::from_utf8(text).is_ok();
+    let mut start = 0;
+    for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
+        if start == text.len() {
+            break;
+        }
+        let mut game = LineParser { text, log, checked, cuts };
+        game.line(start, end);
+        if game.log.glued.is_some() {
+            break;
+        }
+        start = end + 1;
+    }
+}
+
+struct LineParser<'a> {
+    text: &'a [u8],
+    log: &'a mut Log,
+    /// Whether the whole text is known to be UTF-8.
+    checked: bool,
+    cuts: &'a [(u32, u64)],
+}
+
+impl LineParser<'_> {
+    fn line(&mut self, start: usize, end: usize) {
+        let text = self.text;
+        let mut line = &text[start..end];
+        line = line.strip_suffix(b"\r").unwrap_or(line);
+        let mut at = start;
+        if let Some(rest) = line.strip_prefix(BOM) {
+            (line, at) = (rest, start + BOM.len());
+        }
+        let end = at + line.len();
+        if let Some(before) = glued(line) {
+            self.error(at + before, end, SyntaxErrorKind::Glued);
+            self.log.glued = Some((at + before) as u32);
+            (line, at) = (&line[..before], at);
+        }
+        let span = Span::new(at as u32, (at + line.len()) as u32);
+        if let Some(kind) = self.forbidden(span, line) {
+            let place = match kind {
+                SyntaxErrorKind::ControlCharacter(_) => control(line).unwrap_or(0),
+                _ => 0,
+            };
+            let stop = if place > 0 { at + place + 1 } else { at + line.len().min(80) };
+            self.error(at + place, stop, kind);
+            return self.push(span, None, None, Content::Unreadable);
+        }
+        self.readable(span, line);
+    }
+
+    /// What bars a line from being read at all.
+    fn forbidden(&self, span: Span, line: &[u8]) -> Option<SyntaxErrorKind> {
+        let inside = |at: u32| span.start <= at && at <= span.end;
+        if let Some((_, bytes)) = self.cuts.iter().find(|(at, _)| inside(*at)) {
+            return Some(SyntaxErrorKind::LineTooLong(line.len() as u64 + bytes));
+        }
+        if line.len() > MAX_LINE {
+            return Some(SyntaxErrorKind::LineTooLong(line.len() as u64));
+        }
+        if !self.checked && std::str::from_utf8(line).is_err() {
+            return Some(SyntaxErrorKind::NotUtf8);
+        }
+        control(line).map(|at| SyntaxErrorKind::ControlCharacter(char::from(line[at])))
+    }
+
+    fn readable(&mut self, span: Span, line: &[u8]) {
+        let places = Places::ending_at(span.end as usize);
+        let mut rest = spaces(line);
+        let mut time = None;
+        if rest.first() == Some(&b'[') {
+            match timecode(rest) {
+                Ok((after, ())) => {
+                    time = Some(places.between(rest, after));
+                    rest = spaces(after);
+                }
+                Err(_) => {
+                    let stop = rest.iter().position(|&b| b == b' ').unwrap_or(rest.len());
+                    let unclosed = !rest[..stop].contains(&b']');
+                    let kind = match unclosed {
+                        true => SyntaxErrorKind::Unclosed('['),
+                        false => SyntaxErrorKind::UnreadableToken,
+                    };
+                    self.token_error(places, rest, stop, kind);
+                    return self.push(span, None, None, Content::Unreadable);
+                }
+            }
+        }
+        let (content, remark) = self.content(places, rest);
+        self.push(span, time, remark, content);
+    }
+
+    /// Chooses what the line is by its first characters.
+    fn content(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        match line {
+            [] => (Content::Nothing, None),
+            [b'#', ..] => (Content::Nothing, Some(places.between(line, &[]))),
+            [b'=', ..] => self.position(places, line),
+            [b'.', ..] | [0xE2, 0x80, 0xA6, ..] => self.gap(places, line),
+            [b'+' | b'-', ..] => self.company(places, line),
+            [b'0'..=b'9', ..] => self.turn(places, line),
+            [b'N' | b'S' | b'n' | b's', b'0'..=b'9' | b'?', ..] => self.player_line(places, line),
+            _ => self.field(places, line),
+        }
+    }
+
+    /// `N1: name`, `N2>S4` or a player turn.
+    fn player_line(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        let after = seat(places, line).map_or(line, |(rest, _)| rest);
+        match after.first() {
+            Some(b':') => self.field(places, line),
+            Some(b'>') => self.company(places, line),
+            _ => self.turn(places, line),
+        }
+    }
+
+    /// `field = name ":" value`
+    fn field(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        let Ok((value, name)) = field_name(line) else {
+            return (self.unreadable(places, line), None);
+        };
+        let name_span = places.between(line, &line[name.len()..]);
+        let value = spaces(value);
+        let trimmed = value.trim_ascii_end();
+        let start = places.between(value, value).start;
+        let mut value_span = Span::new(start, start + trimmed.len() as u32);
+        let mut remark = None;
+        if super::fields::takes_remarks(name) {
+            if let Some(at) = remark_start(trimmed) {
+                remark = Some(Span::new(start + at as u32, value_span.end));
+                value_span.end = start + trimmed[..at].trim_ascii_end().len() as u32;
+            }
+        }
+        if name == &OPENING[..OPENING.len() - 1] {
+            self.check_version(value_span);
+        }
+        (Content::Field(Field { name: name_span, value: value_span }), remark)
+    }
+
+    fn check_version(&mut self, value: Span) {
+        let text = &self.text[value.range()];
+        if text != VERSION.to_string().as_bytes() {
+            self.log
+                .errors
+                .push(SyntaxError { span: value, kind: SyntaxErrorKind::UnknownVersion });
+        }
+    }
+
+    /// `player-turn = [round] player 1*(SP item)`
+    fn turn(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        let (rest, round) = match round(line) {
+            Ok((rest, number)) => (spaces(rest), Some((number, places.between(line, rest)))),
+            Err(_) => (line, None),
+        };
+        let Some((mut rest, player)) =
+            player(places, rest).ok().filter(|(rest, _)| ends_token(rest))
+        else {
+            return (self.unreadable(places, line), None);
+        };
+        let first = self.log.items.len();
+        let mut remark = None;
+        let mut thrown = false;
+        loop {
+            rest = spaces(rest);
+            match rest {
+                [] => break,
+                [b'#', ..] => {
+                    remark = Some(places.between(rest, &[]));
+                    break;
+                }
+                _ => rest = self.item(places, rest),
+            }
+        }
+        let items = &self.log.items[first..];
+        thrown |= items.iter().any(|item| {
+            matches!(item.kind, ItemKind::Throw(_) | ItemKind::Gap | ItemKind::Unreadable)
+        });
+        if !thrown {
+            self.log.errors.push(SyntaxError { span: player.span, kind: SyntaxErrorKind::NoThrow });
+        }
+        let items = Stretch { start: first as u32, end: self.log.items.len() as u32 };
+        (Content::Turn(PlayerTurn { round, player, items }), remark)
+    }
+
+    /// One item, or an error that costs the token.
+    #[inline]
+    fn item<'b>(&mut self, places: Places, input: &'b [u8]) -> &'b [u8] {
+        let before = self.log.items.len();
+        match item(places, &mut self.log.items, input) {
+            Ok((rest, ())) if ends_token(rest) => rest,
+            _ => {
+                self.log.items.truncate(before);
+                let stop = token_length(input);
+                let kind = match is_unclosed(&input[..stop]) {
+                    true => SyntaxErrorKind::Unclosed('('),
+                    false => SyntaxErrorKind::UnreadableToken,
+                };
+                let span = self.token_error(places, input, stop, kind);
+                self.log.items.push(Item { span, kind: ItemKind::Unreadable });
+                &input[stop..]
+            }
+        }
+    }
+
+    /// `position = "=" *part`
+    fn position(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        let first = self.log.parts.len();
+        let mut rest = &line[1..];
+        let mut stop = rest;
+        let remark = loop {
+            rest = separators(rest);
+            match rest {
+                [] => break None,
+                [b'#', ..] => break Some(places.between(rest, &[])),
+                _ => {}
+            }
+            match position::part(rest) {
+                Ok((after, kind)) => {
+                    let span = places.between(rest, after);
+                    self.log.parts.push(PositionPart { span, kind });
+                    (rest, stop) = (after, after);
+                }
+                Err(_) => {
+                    let length = token_length(rest);
+                    self.token_error(places, rest, length, SyntaxErrorKind::UnreadableToken);
+                    self.log.parts.truncate(first);
+                    return (Content::Unreadable, None);
+                }
+            }
+        };
+        let parts = Stretch { start: first as u32, end: self.log.parts.len() as u32 };
+        (Content::Position(PositionLine { span: places.between(line, stop), parts }), remark)
+    }
+
+    /// `gap = "..."`
+    fn gap(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        match ellipsis(line) {
+            Ok((rest, ())) => {
+                self.and_remark(places, line, rest, Content::Gap(places.between(line, rest)))
+            }
+            Err(_) => (self.unreadable(places, line), None),
+        }
+    }
+
+    /// `+N5`, `-N2`, `N2>S4`
+    fn company(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        let first = match line {
+            [b'+' | b'-', rest @ ..] => seat(places, rest),
+            _ => seat(places, line),
+        };
+        let Some((rest, one)) = first.ok().filter(|(_, seat)| seat.number > 0) else {
+            return (self.unreadable(places, line), None);
+        };
+        let second = rest.strip_prefix(b">").and_then(|rest| seat(places, rest).ok());
+        match (line[0], second) {
+            (b'+', None) => self.and_remark(places, line, rest, Content::Arrival(one)),
+            (b'-', None) => self.and_remark(places, line, rest, Content::Departure(one)),
+            (b'+' | b'-', Some(_)) | (_, None) => (self.unreadable(places, line), None),
+            (_, Some((rest, two))) => {
+                self.and_remark(places, line, rest, Content::Crossing(one, two))
+            }
+        }
+    }
+
+    /// The content, if nothing but a remark follows it.
+    fn and_remark(
+        &mut self,
+        places: Places,
+        line: &[u8],
+        rest: &[u8],
+        content: Content,
+    ) -> (Content, Option<Span>) {
+        match spaces(rest) {
+            [] if ends_token(rest) => (content, None),
+            remark @ [b'#', ..] if ends_token(rest) => (content, Some(places.between(remark, &[]))),
+            _ => (self.unreadable(places, line), None),
+        }
+    }
+
+    fn unreadable(&mut self, places: Places, line: &[u8]) -> Content {
+        let length = line.trim_ascii_end().len();
+        self.token_error(places, line, length, SyntaxErrorKind::UnreadableLine);
+        Content::Unreadable
+    }
+
+    fn token_error(
+        &mut self,
+        places: Places,
+        input: &[u8],
+        length: usize,
+        kind: SyntaxErrorKind,
+    ) -> Span {
+        let span = places.between(input, &input[length..]);
+        self.log.errors.push(SyntaxError { span, kind });
+        span
+    }
+
+    fn error(&mut self, start: usize, end: usize, kind: SyntaxErrorKind) {
+        self.log.errors.push(SyntaxError { span: Span::new(start as u32, end as u32), kind });
+    }
+
+    fn push(&mut self, span: Span, time: Option<Span>, remark: Option<Span>, content: Content) {
+        self.log.lines.push(Line { span, time, remark, content });
+    }
+}
+
+/// `round = 1*5DIGIT "."`
+fn round(input: &[u8]) -> Parsed<'_, u32> {
+    let digits = take_while_m_n(1, 5, |b: u8| b.is_ascii_digit());
+    let number = map_res(digits, |d: &[u8]| {
+        Ok::<_, ()>(d.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0')))
+    });
+    terminated(number, tag(&b"."[..])).parse(input)
+}
+
+/// `timecode = "[" *(2DIGIT ":") … "]"`: digits, colons and one point.
+fn timecode(input: &[u8]) -> Parsed<'_, ()> {
+    let digits = take_while(|b: u8| b.is_ascii_digit() || matches!(b, b':' | b'.'));
+    let known = verify(digits, |d: &[u8]| super::fields::seconds(d).is_some());
+    let (rest, _) = delimited(tag(&b"["[..]), known, tag(&b"]"[..])).parse(input)?;
+    Ok((rest, ()))
+}
+
+/// `name = letter *39(letter / DIGIT / "-" / "_")`, of any script, and its colon.
+fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
+    let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
+    let name = verify(take_while_m_n(1, 60, letters), |n: &[u8]| !n[0].is_ascii_digit());
+    let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
+    let (rest, _) = tag(&b":"[..]).parse(rest)?;
+    Ok((rest, name))
+}
+
+/// Where a second game begins in the middle of the line: straight after a character that is no
+/// space, the opening field and nothing else to the line's end.
+fn glued(line: &[u8]) -> Option<usize> {
+    let at = memchr::memmem::rfind(line, OPENING)?;
+    let version = line[at + OPENING.len()..].trim_ascii();
+    let is_version = !version.is_empty() && version.iter().all(u8::is_ascii_digit);
+    (at > 0 && !line[at - 1].is_ascii_whitespace() && is_version).then_some(at)
+}
+
+fn control(line: &[u8]) -> Option<usize> {
+    line.iter().position(|&b| b < 0x20 && b != b'\t' || b == 0x7F)
+}
+
+/// Where a remark begins in a value: at a `#` at its start or after a space.
+fn remark_start(value: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'#', value).find(|&at| at == 0 || value[at - 1].is_ascii_whitespace())
+}
+
+/// What follows any spaces, the no-break space among them.
+#[inline]
+fn spaces(mut input: &[u8]) -> &[u8] {
+    loop {
+        input = match input {
+            [b' ' | b'\t', rest @ ..] | [0xC2, 0xA0, rest @ ..] => rest,
+            _ => return input,
+        }
+    }
+}
+
+fn separators(mut input: &[u8]) -> &[u8] {
+    loop {
+        input = match spaces(input) {
+            [b',', rest @ ..] => rest,
+            rest => return rest,
+        }
+    }
+}
+
+#[inline]
+fn ends_token(rest: &[u8]) -> bool {
+    matches!(rest, [] | [b' ' | b'\t', ..] | [0xC2, 0xA0, ..])
+}
+
+fn token_length(input: &[u8]) -> usize {
+    (0..input.len()).find(|&at| ends_token(&input[at..])).unwrap_or(input.len())
+}

@@ -1,0 +1,60 @@
+//! The parser of a stated position's parts.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while1};
+use nom::combinator::{map, opt, peek, value, verify};
+use nom::sequence::{pair, preceded, terminated};
+use nom::{Parser, character::complete::satisfy, combinator::not};
+
+use crate::notation::tree::*;
+use crate::notation::turn::{Parsed, number, side, square};
+
+/// `part = "|" / side / pieces / word / number / letter`
+pub(in crate::notation) fn part(input: &[u8]) -> Parsed<'_, PartKind> {
+    alt((
+        value(PartKind::Bar, tag(&b"|"[..])),
+        map(terminated(side, alone), PartKind::Side),
+        pieces,
+        map(terminated(number, alone), PartKind::Number),
+        map(letter, PartKind::Piece),
+        value(PartKind::Word, word),
+    ))
+    .parse(input)
+}
+
+/// `pieces = [letter] square ["*" number]`
+fn pieces(input: &[u8]) -> Parsed<'_, PartKind> {
+    let count = preceded(tag(&b"*"[..]), verify(number, |&n| n > 0 && n < 256));
+    let parts = (opt(letter_before_square), square, opt(count));
+    map(terminated(parts, alone), |(letter, square, count)| {
+        let letter = letter.map_or(Letter::None, Letter::Is);
+        PartKind::Pieces(letter, square, count.unwrap_or(1) as u8)
+    })
+    .parse(input)
+}
+
+fn letter_before_square(input: &[u8]) -> Parsed<'_, u8> {
+    let upper = map(satisfy(|c| c.is_ascii_uppercase()), |c| c as u8);
+    let small = value(b'K', pair(tag(&b"k"[..]), peek(satisfy(|c| c.is_ascii_lowercase()))));
+    alt((upper, small)).parse(input)
+}
+
+/// `K`, before a space, a number or another letter: `wait K4`.
+fn letter(input: &[u8]) -> Parsed<'_, u8> {
+    let upper = map(satisfy(|c| c.is_ascii_uppercase()), |c| c as u8);
+    terminated(upper, not(satisfy(|c| c.is_ascii_lowercase()))).parse(input)
+}
+
+/// A word of the game: small letters and hyphens.
+fn word(input: &[u8]) -> Parsed<'_, ()> {
+    let letters = take_while1(|b: u8| b.is_ascii_alphabetic() || b == b'-');
+    value((), terminated(letters, alone)).parse(input)
+}
+
+/// Nothing of the same token follows.
+fn alone(input: &[u8]) -> Parsed<'_, ()> {
+    match input {
+        [] | [b' ' | b'\t' | b',' | b'|', ..] | [0xC2, 0xA0, ..] => Ok((input, ())),
+        _ => Err(nom::Err::Error(())),
+    }
+}

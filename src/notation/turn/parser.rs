@@ -1,0 +1,283 @@
+//! The parsers of a player turn, one for each production of `spec/notation.md`.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while_m_n};
+use nom::character::complete::one_of;
+use nom::combinator::{cut, map, opt, peek, value, verify};
+use nom::multi::fold_many0;
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{IResult, Parser};
+
+use crate::notation::tree::*;
+use crate::span::Span;
+
+pub(in crate::notation) type Parsed<'a, T> = IResult<&'a [u8], T, ()>;
+
+/// Where a rest of the input stands in the game's text, whose end is known.
+#[derive(Clone, Copy)]
+pub(in crate::notation) struct Places {
+    end: usize,
+}
+
+impl Places {
+    /// For inputs that end at the offset `end` of the text.
+    pub(in crate::notation) fn ending_at(end: usize) -> Places {
+        Places { end }
+    }
+
+    /// The stretch between two inputs that end there.
+    #[inline]
+    pub(in crate::notation) fn between(&self, from: &[u8], to: &[u8]) -> Span {
+        Span::new((self.end - from.len()) as u32, (self.end - to.len()) as u32)
+    }
+}
+
+/// `player = seat ["/" seat] marks`
+pub(in crate::notation) fn player(places: Places, input: &[u8]) -> Parsed<'_, PlayerToken> {
+    let (rest, seat) = seat(places, input)?;
+    let (rest, or) = opt(preceded(tag(&b"/"[..]), |i| self::seat(places, i))).parse(rest)?;
+    let (rest, marks) = marks(rest)?;
+    Ok((rest, PlayerToken { seat, or, marks, span: places.between(input, rest) }))
+}
+
+/// `seat = side (1*2DIGIT / "?")`
+pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat> {
+    let (rest, side) = side(input)?;
+    let (rest, number) = alt((value(0, tag(&b"?"[..])), seat_number)).parse(rest)?;
+    Ok((rest, Seat { side, number, span: places.between(input, rest) }))
+}
+
+/// `side = "N" / "S"`, in either case.
+pub(in crate::notation) fn side(input: &[u8]) -> Parsed<'_, u8> {
+    alt((value(0, one_of("Nn")), value(1, one_of("Ss")))).parse(input)
+}
+
+fn seat_number(input: &[u8]) -> Parsed<'_, u8> {
+    let (rest, digits) = take_while_m_n(1, 2, |b: u8| b.is_ascii_digit()).parse(input)?;
+    let number = digits.iter().fold(0, |n, digit| n * 10 + (digit - b'0'));
+    if number == 0 { Err(nom::Err::Error(())) } else { Ok((rest, number)) }
+}
+
+/// `item = series / use / touch / unused / gap`, chosen by its first character. The items found are
+/// pushed onto `items`: a series gives one for each throw, alternatives one for each and one before.
+pub(in crate::notation) fn item<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    input: &'a [u8],
+) -> Parsed<'a, ()> {
+    match input.first() {
+        Some(b'0'..=b'9') => series(places, items, input),
+        Some(b'?') => uses(places, items, input).or_else(|_| series(places, items, input)),
+        Some(b'~') => single(places, items, input, map(touch, ItemKind::Touch)),
+        Some(b'(') => unused(places, items, input),
+        Some(b'.' | 0xE2) => single(places, items, input, value(ItemKind::Gap, ellipsis)),
+        _ => uses(places, items, input),
+    }
+}
+
+fn single<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    input: &'a [u8],
+    mut parser: impl Parser<&'a [u8], Output = ItemKind, Error = ()>,
+) -> Parsed<'a, ()> {
+    let (rest, kind) = parser.parse(input)?;
+    items.push(Item { span: places.between(input, rest), kind });
+    Ok((rest, ()))
+}
+
+/// `series = throw *("-" throw)`
+fn series<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
+    let mut rest = single(places, items, input, |i| throw(true, i))?.0;
+    while let Ok((after, ())) = dash(rest) {
+        rest = single(places, items, after, cut(|i| throw(false, i)))?.0;
+    }
+    Ok((rest, ()))
+}
+
+/// `throw = seen marks`
+#[inline]
+fn throw(opens: bool, input: &[u8]) -> Parsed<'_, ItemKind> {
+    let (rest, number) = seen(input)?;
+    let (rest, marks) = marks(rest)?;
+    Ok((rest, ItemKind::Throw(ThrowToken { number, opens, marks })))
+}
+
+/// `seen = number ["/" number] / "?"`
+#[inline]
+fn seen(input: &[u8]) -> Parsed<'_, Seen> {
+    if let [b'?', rest @ ..] = input {
+        return Ok((rest, Seen::Not));
+    }
+    let (rest, number) = self::number(input)?;
+    match rest {
+        [b'/', b'0'..=b'9', ..] => map(self::number, |or| Seen::Or(number, or)).parse(&rest[1..]),
+        _ => Ok((rest, Seen::Is(number))),
+    }
+}
+
+/// `number = 1*3DIGIT`
+#[inline]
+pub(in crate::notation) fn number(input: &[u8]) -> Parsed<'_, u16> {
+    let (rest, digits) = take_while_m_n(1, 3, |b: u8| b.is_ascii_digit()).parse(input)?;
+    Ok((rest, digits.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'))))
+}
+
+/// `uses = use *("/" use)`: alternatives, of which one was seen.
+fn uses<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
+    let first = items.len();
+    let mut rest = single(places, items, input, piece_use)?.0;
+    while let [b'/', after @ ..] = rest {
+        rest = single(places, items, after, cut(piece_use))?.0;
+    }
+    let options = items.len() - first;
+    if options > 1 {
+        let options = u8::try_from(options).map_err(|_| nom::Err::Failure(()))?;
+        let span = places.between(input, rest);
+        items.insert(first, Item { span, kind: ItemKind::Either(options) });
+    }
+    Ok((rest, ()))
+}
+
+/// `use = piece (result [landing] [capture] / "x" [letter]) marks`
+#[inline]
+fn piece_use(input: &[u8]) -> Parsed<'_, ItemKind> {
+    let (rest, piece) = piece(input)?;
+    let (rest, action, landing, captured) = match rest {
+        [b'+', rest @ ..] => {
+            let (rest, result) = cut(seen).parse(rest)?;
+            let (rest, landing) = landing(rest)?;
+            let (rest, captured) = opt(capture).parse(rest)?;
+            (rest, Action::Result(result), landing, captured)
+        }
+        _ => {
+            let (rest, letter) = capture(rest)?;
+            (rest, Action::InPlace, None, Some(letter))
+        }
+    };
+    let (rest, marks) = marks(rest)?;
+    Ok((rest, ItemKind::Use(UseToken { piece, action, landing, captured, marks })))
+}
+
+/// `piece = [letter] [spot]`; no spot is the start.
+#[inline]
+fn piece(input: &[u8]) -> Parsed<'_, PieceToken> {
+    let (rest, letter) = letter(input);
+    let (rest, spot) = match rest {
+        [b'@', rest @ ..] => (rest, Spot::Centre),
+        [b'>', rest @ ..] => (rest, Spot::Off),
+        [b'a'..=b'z', ..] => map(square, Spot::Square).parse(rest)?,
+        // `?+3`: neither the piece nor its place was seen.
+        _ if letter == Letter::Unknown => (rest, Spot::Unknown),
+        _ => (rest, Spot::Start),
+    };
+    Ok((rest, PieceToken { letter, spot }))
+}
+
+/// The letter of a piece. A small `k` counts where no square can begin: before a letter or a sign.
+#[inline]
+fn letter(input: &[u8]) -> (&[u8], Letter) {
+    match input {
+        [b'?', rest @ ..] => (rest, Letter::Unknown),
+        [upper @ b'A'..=b'Z', rest @ ..] => (rest, Letter::Is(*upper)),
+        [b'k', b'a'..=b'z' | b'+' | b'@' | b'>', ..] => (&input[1..], Letter::Is(b'K')),
+        _ => (input, Letter::None),
+    }
+}
+
+/// `square = lower-case-letter DIGIT`
+#[inline]
+pub(in crate::notation) fn square(input: &[u8]) -> Parsed<'_, SquareName> {
+    match input {
+        [letter @ b'a'..=b'z', digit @ b'1'..=b'9', rest @ ..] => {
+            Ok((rest, SquareName { letter: *letter, place: digit - b'0' }))
+        }
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+/// `landing = "=" square / "@" / ">"`
+#[inline]
+fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
+    match input {
+        [b'=', rest @ ..] => map(cut(square), |square| Some(Spot::Square(square))).parse(rest),
+        [b'@', rest @ ..] => Ok((rest, Some(Spot::Centre))),
+        [b'>', rest @ ..] => Ok((rest, Some(Spot::Off))),
+        _ => Ok((input, None)),
+    }
+}
+
+/// `capture = "x" [letter]`
+#[inline]
+fn capture(input: &[u8]) -> Parsed<'_, Letter> {
+    match input {
+        [b'x', upper @ b'A'..=b'Z', rest @ ..] => Ok((rest, Letter::Is(*upper))),
+        [b'x', b'k', rest @ ..] => Ok((rest, Letter::Is(b'K'))),
+        [b'x', rest @ ..] => Ok((rest, Letter::None)),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+/// `touch = "~" [letter] (square / "@" / "+")`
+fn touch(input: &[u8]) -> Parsed<'_, PieceToken> {
+    let piece = alt((
+        terminated(verify(piece, |p| p.spot == Spot::Start), tag(&b"+"[..])),
+        verify(piece, |p| !matches!(p.spot, Spot::Start | Spot::Off)),
+    ));
+    preceded(tag(&b"~"[..]), piece).parse(input)
+}
+
+/// `unused = "(" seen *("-" seen) ")"`
+fn unused<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
+    let mut number = map(seen, ItemKind::Unused);
+    let (mut rest, _) = tag(&b"("[..]).parse(input)?;
+    loop {
+        let (after, kind) = number.parse(rest)?;
+        items.push(Item { span: places.between(rest, after), kind });
+        match dash(after) {
+            Ok((next, ())) => rest = next,
+            Err(_) => return value((), tag(&b")"[..])).parse(after),
+        }
+    }
+}
+
+/// `-`, or one of the dashes that word processors make of it.
+#[inline]
+fn dash(input: &[u8]) -> Parsed<'_, ()> {
+    match input {
+        [b'-', rest @ ..] => Ok((rest, ())),
+        [0xE2, 0x80, 0x90..=0x93, rest @ ..] | [0xE2, 0x88, 0x92, rest @ ..] => Ok((rest, ())),
+        _ => Err(nom::Err::Error(())),
+    }
+}
+
+/// `...`, or the one character that word processors make of it.
+pub(in crate::notation) fn ellipsis(input: &[u8]) -> Parsed<'_, ()> {
+    let dots = fold_many0(tag(&b"."[..]), || (), |(), _| ());
+    value((), alt((preceded(tag(&b"..."[..]), dots), value((), tag("…".as_bytes()))))).parse(input)
+}
+
+/// `marks = ["?"] ["!" [word]]`
+#[inline]
+fn marks(input: &[u8]) -> Parsed<'_, Marks> {
+    if !matches!(input, [b'?' | b'!', ..]) {
+        return Ok((input, Marks::default()));
+    }
+    let (rest, unsure) = opt(tag(&b"?"[..])).parse(input)?;
+    let (rest, verdict) = opt(preceded(tag(&b"!"[..]), cut(verdict))).parse(rest)?;
+    Ok((rest, Marks { unsure: unsure.is_some(), verdict: verdict.unwrap_or_default() }))
+}
+
+fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
+    let (rest, word) = take_while(|b: u8| b.is_ascii_alphabetic() || b == b'-').parse(input)?;
+    let known = Verdict::WORDS.iter().find(|(_, w)| w.as_bytes().eq_ignore_ascii_case(word));
+    known.map(|&(verdict, _)| (rest, verdict)).ok_or(nom::Err::Error(()))
+}
+
+/// A token that opens a bracket and never closes it.
+pub(in crate::notation) fn is_unclosed(token: &[u8]) -> bool {
+    let open: Parsed<'_, _> = peek(tag(&b"("[..])).parse(token);
+    let closed: Parsed<'_, _> =
+        delimited(tag(&b"("[..]), take_while(|b| b != b')'), tag(&b")"[..])).parse(token);
+    open.is_ok() && closed.is_err()
+}
