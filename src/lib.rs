@@ -1,4 +1,7 @@
 //! Dadu.
+pub mod finding;
 pub mod notation;
+pub mod replay;
 pub mod rules;
+pub mod simulate;
 pub mod span;

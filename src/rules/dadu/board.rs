@@ -24,6 +24,12 @@ impl Place {
     /// No piece: an unused slot.
     pub(super) const NONE: Place = Place(0xFF);
 
+    /// The square so many steps along the track, if there can be one.
+    pub const fn on(steps: u8) -> Option<Place> {
+        let place = Place(steps);
+        if place.is_on_track() { Some(place) } else { None }
+    }
+
     /// How far along the track, from 1, if it is on the track.
     #[inline]
     pub const fn steps(self) -> Option<u8> {

@@ -12,6 +12,7 @@ mod play;
 mod position;
 mod throws;
 mod uses;
+pub mod words;
 
 use std::fmt;
 

@@ -205,10 +205,11 @@ impl<C: Consult> Rules<C> {
     }
 
     /// The player begins to throw; a new side turn begins with it where the last one is over or was
-    /// the other side's.
+    /// the other side's. Returns whether one did.
     #[inline]
-    pub fn take_turn(&self, position: &mut Position, roster: &Roster, player: Player) {
-        if position.turn.side != Some(player.side) || self.is_complete(position, roster) {
+    pub fn take_turn(&self, position: &mut Position, roster: &Roster, player: Player) -> bool {
+        let begins = position.turn.side != Some(player.side) || self.is_complete(position, roster);
+        if begins {
             self.begin_side_turn(position, roster, player.side);
         }
         let turn = &mut position.turn;
@@ -221,6 +222,7 @@ impl<C: Consult> Rules<C> {
             }
         }
         position.turn.thrown |= player.bit();
+        begins
     }
 
     fn begin_side_turn(&self, position: &mut Position, roster: &Roster, side: Side) {

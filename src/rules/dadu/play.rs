@@ -99,11 +99,6 @@ impl Turn {
         self.hand.add(value);
     }
 
-    /// Says that throwing ended without the last throw being known.
-    pub fn stop_throwing(&mut self) {
-        self.throwing = Throwing::Ended;
-    }
-
     pub(super) fn can_come_back(&self) -> bool {
         self.exited != [0, 0]
     }
@@ -169,7 +164,7 @@ impl<C: Consult> Rules<C> {
     fn carry_out(&self, position: &mut Position, turn: &mut Turn, outcome: Outcome) -> Effect {
         let Outcome { applied: u, to, captured, .. } = outcome;
         self.note_touches(position, turn, u);
-        turn.hand.remove(u.value);
+        turn.hand.take(u.value);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
         if u.from.is_on_track() && !to.is_on_track()

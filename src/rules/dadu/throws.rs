@@ -72,8 +72,9 @@ impl Hand {
         }
     }
 
+    /// Takes one result out. Returns whether there was one.
     #[inline]
-    pub(super) fn remove(&mut self, value: Value) -> bool {
+    pub fn take(&mut self, value: Value) -> bool {
         let there = self.count(value) > 0;
         if there {
             self.counts[value as usize - 1] -= 1;
@@ -238,6 +239,13 @@ impl<C: Consult> Rules<C> {
             self.end_series(position, turn, value, &mut thrown);
         }
         thrown
+    }
+
+    /// Ends throwing after a throw whose value is not known; what was thrown is in hand.
+    pub fn end_throwing(&self, position: &mut Position, turn: &mut Turn) {
+        if turn.throwing == Throwing::Due {
+            self.end_series(position, turn, Value::Two, &mut Thrown::default());
+        }
     }
 
     /// A capture's extra throw: a series of its own, added to what is left (H5).

@@ -1,0 +1,124 @@
+//! The codes: stable names for everything that can be found. Each has a page in `spec/findings`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// Perhaps not what was meant.
+    Warning,
+    /// The log contradicts itself, its variant, or the notation.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        })
+    }
+}
+
+/// Calls `$then!` with every code, its name and what it weighs.
+#[macro_export]
+macro_rules! for_each_code {
+    ($then:ident) => {
+        $then! {
+            D101 "not-utf8" Error, D102 "control-character" Error, D103 "line-too-long" Error,
+            D104 "game-too-long" Error, D105 "utf-16" Error, D106 "outside-game" Error,
+            D107 "no-game" Error, D108 "unknown-version" Error, D109 "unreadable-line" Error,
+            D110 "unreadable-token" Error, D111 "unclosed" Error, D112 "glued-game" Error,
+
+            D201 "unreadable-field" Error, D202 "impossible-date" Error,
+            D203 "repeated-field" Error, D204 "misspelt-field" Warning, D205 "unknown-game" Error,
+            D206 "unknown-rule" Error, D207 "odd-variant" Warning, D208 "players-differ" Error,
+            D209 "variant-unknown" Note, D210 "players-not-given" Note, D211 "uneven-sides" Warning,
+            D212 "leader" Warning, D213 "board-changes" Error, D214 "empty-game" Warning,
+
+            D301 "not-present" Error, D302 "out-of-turn" Error, D303 "missing-player-turn" Error,
+            D304 "impossible-throw" Error, D305 "missing-throw" Error, D306 "throw-too-many" Error,
+            D307 "no-throw" Error, D308 "wrong-round" Error, D309 "comes-or-goes" Error,
+
+            D401 "not-in-hand" Error, D402 "no-such-piece" Error, D403 "enter-needs-one" Error,
+            D404 "must-enter" Error, D405 "must-exit-centre" Error, D406 "centre-needs-one" Error,
+            D407 "held-safe-square" Error, D408 "closed-home-row" Error, D409 "past-the-end" Error,
+            D410 "no-licence-to-exit" Error, D411 "nothing-to-capture" Error,
+            D412 "no-licence-to-kill" Error, D413 "must-capture" Error, D414 "has-captured" Error,
+            D415 "no-reentry" Error, D416 "results-left" Error, D417 "touched-piece-left" Error,
+            D418 "after-the-end" Error,
+
+            D501 "off-the-board" Error, D502 "no-such-kind" Error, D503 "capture-differs" Error,
+            D504 "landing-differs" Error, D505 "unused-differs" Error,
+            D506 "position-differs" Error, D507 "impossible-position" Error,
+            D508 "result-differs" Error,
+
+            D601 "second-result" Error, D602 "after-result" Error, D603 "cut-short" Error,
+            D604 "no-result" Warning,
+
+            D701 "needless-mark" Note, D702 "unsure" Note, D703 "gap" Note, D704 "not-heard" Note,
+            D705 "taken-back" Note, D706 "disputed" Note, D707 "not-checked" Note,
+        }
+    };
+}
+
+macro_rules! codes {
+    ($($id:ident $name:literal $severity:ident),* $(,)?) => {
+        /// A code. Stable: a code that is dropped is not used again.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, reason = "each code is documented by its page in spec/findings")]
+        pub enum Code { $($id),* }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Code] = &[$(Code::$id),*];
+
+            /// The code as it is written: `D407`.
+            pub const fn id(self) -> &'static str {
+                match self { $(Code::$id => stringify!($id)),* }
+            }
+
+            /// The code in words: `held-safe-square`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Code::$id => $name),* }
+            }
+
+            /// What it weighs, where nothing tempers it.
+            pub const fn severity(self) -> Severity {
+                match self { $(Code::$id => Severity::$severity),* }
+            }
+        }
+    };
+}
+for_each_code!(codes);
+
+impl Code {
+    /// Whether it says that the play breaks a rule of the variant or contradicts the replay, which
+    /// only weighs as an error where the variant is known.
+    pub fn depends_on_variant(self) -> bool {
+        self.id() >= "D301" && self.id() < "D600"
+    }
+}
+
+/// No code has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no code is called {0:?}")]
+pub struct UnknownCode(pub String);
+
+impl FromStr for Code {
+    type Err = UnknownCode;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCode> {
+        let named = |code: &&Code| {
+            code.id().eq_ignore_ascii_case(text) || code.name().eq_ignore_ascii_case(text)
+        };
+        Self::ALL.iter().find(named).copied().ok_or_else(|| UnknownCode(text.to_owned()))
+    }
+}

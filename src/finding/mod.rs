@@ -1,0 +1,51 @@
+//! What can be found in a log: codes and facts, as plain data. The words for them are elsewhere.
+
+mod code;
+mod facts;
+
+pub use code::{Code, Severity, UnknownCode};
+pub use facts::*;
+
+use crate::rules::RuleId;
+use crate::span::Span;
+
+/// Something found in a game.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// How much it weighs here.
+    pub severity: Severity,
+    /// The place in the game's text.
+    pub span: Span,
+    /// What was found.
+    pub facts: Facts,
+    /// The rules that decide it, the deciding one first.
+    pub rules: Vec<RuleId>,
+    /// What was in hand, where the pieces stood, and what would have been legal.
+    pub situation: Option<Box<Situation>>,
+    /// Why it weighs less than its code says, if it does.
+    pub tempered: Option<Tempered>,
+    /// The index, among the game's findings, of the one that this merely follows from.
+    pub follows: Option<usize>,
+}
+
+/// Why a finding weighs less than its code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tempered {
+    /// The recorder marked it as irregular or disputed: the table let it pass.
+    Marked,
+    /// The recorder was not sure of it.
+    Unsure,
+    /// It rests on an earlier reading that the recorder was not sure of.
+    RestsOn(Span),
+    /// The variant is not known.
+    VariantUnknown,
+    /// A parameter that decides it is not known.
+    ParameterUnknown(crate::rules::Parameter),
+}
+
+impl Finding {
+    /// Its code.
+    pub fn code(&self) -> Code {
+        self.facts.code()
+    }
+}

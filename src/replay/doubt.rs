@@ -1,0 +1,78 @@
+//! What the replay does not know, and which part of the position earlier findings have put wrong.
+
+use super::stated::Unsaid;
+use crate::rules::dadu::{Board, Place, Side};
+use crate::span::Span;
+
+/// What is not known at this point of the log.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Doubt {
+    /// Where the pieces stand.
+    pub position: bool,
+    /// Where not knowing began.
+    pub since: Span,
+    /// How many player turns could not be checked since.
+    pub unchecked: u32,
+    /// What the last stated position left out.
+    pub unsaid: Unsaid,
+    /// The last reading that the recorder was not sure of, and on which the position rests.
+    pub rests_on: Option<Span>,
+    /// Who has thrown in this side turn.
+    pub order: bool,
+}
+
+/// The squares that an earlier finding put wrong, as N counts them, with places off the track as
+/// bits of their own; what goes wrong there later follows from it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Taint {
+    squares: u128,
+    cause: Option<usize>,
+}
+
+/// A place of a side, as a bit.
+pub type Spot = (Side, Place);
+
+impl Taint {
+    /// The finding that put the position wrong, if one did.
+    pub fn cause(&self) -> Option<usize> {
+        self.cause
+    }
+
+    /// A finding put these places wrong.
+    pub fn add(&mut self, cause: usize, board: Board, spots: impl IntoIterator<Item = Spot>) {
+        self.cause.get_or_insert(cause);
+        for spot in spots {
+            self.squares |= bit(board, spot);
+        }
+    }
+
+    /// A finding put everything wrong.
+    pub fn all(&mut self, cause: usize) {
+        self.cause.get_or_insert(cause);
+        self.squares = u128::MAX;
+    }
+
+    /// The finding from which something wrong at these places follows.
+    pub fn touched(&self, board: Board, spots: impl IntoIterator<Item = Spot>) -> Option<usize> {
+        let cause = self.cause?;
+        let touched = spots.into_iter().any(|spot| self.squares & bit(board, spot) != 0);
+        touched.then_some(cause)
+    }
+}
+
+/// The bit of a place: squares are shared by both sides, places off the track are not.
+fn bit(board: Board, (side, place): Spot) -> u128 {
+    let number = match board.square(side, place) {
+        Some(square) => square.number(),
+        None => 120 + 3 * side.index() as u8 + off_track(place),
+    };
+    1 << number
+}
+
+fn off_track(place: Place) -> u8 {
+    match place {
+        Place::WAITING => 0,
+        Place::CENTRE => 1,
+        _ => 2,
+    }
+}

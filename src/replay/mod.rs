@@ -1,0 +1,425 @@
+//! The replay: a log and a variant give positions, events and findings.
+//!
+//! One loop over the log's lines. It never stops at what does not fit: it says so, takes what was
+//! seen as it was seen, and goes on as well as it can. What is not known is not held against the
+//! log; what merely follows from an earlier finding is marked so.
+
+mod doubt;
+pub mod naming;
+mod order;
+mod report;
+mod setup;
+mod stated;
+mod turn;
+mod uses;
+mod witness;
+
+use crate::finding::{Difference, Facts, Finding, PositionProblem};
+use crate::notation::{Content, Line, Log, PositionLine, Seat, fields};
+use crate::rules::dadu::{Player, Position, Roster, Rules, Side};
+use crate::rules::variant::{Declaration, Parameter, declare};
+use crate::rules::{RuleId, RuleId::*};
+use crate::span::Span;
+
+use doubt::{Doubt, Taint};
+pub use setup::{Loader, Setup};
+pub use stated::Unsaid;
+pub use witness::{TurnEnd, Witness};
+
+/// What is counted of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Player turns.
+    pub turns: u64,
+    /// Throws, those that were not heard included.
+    pub throws: u64,
+    /// Uses of results.
+    pub uses: u64,
+    /// Lines that could not be read.
+    pub unread_lines: u64,
+    /// Player turns whose uses could not be checked.
+    pub unchecked: u64,
+}
+
+/// What the replay makes of a log.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What was found, in the order of the log.
+    pub findings: Vec<Finding>,
+    /// What was counted.
+    pub counts: Counts,
+    /// The variant at the end of the log.
+    pub declaration: Declaration,
+    /// The side that won (W1).
+    pub winner: Option<Side>,
+    /// The position at the end of the log.
+    pub position: Position,
+}
+
+/// Replays a log, telling `witness` what happens.
+pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
+    let mut replay = Replay::new(text, log, setup, witness);
+    replay.run();
+    replay.finish()
+}
+
+struct Replay<'a, W> {
+    text: &'a [u8],
+    log: &'a Log,
+    load: Loader<'a>,
+    /// Whether the variant was set from outside, so that the log's own word on it does not count.
+    variant_is_set: bool,
+    rules: Rules,
+    declaration: Declaration,
+    /// Whether the log is of a version and a game that are known.
+    playable: bool,
+    position: Position,
+    roster: Roster,
+    witness: &'a mut W,
+    findings: Vec<Finding>,
+    counts: Counts,
+    doubt: Doubt,
+    taint: Taint,
+    round: Round,
+    /// The last line with a player turn, which a stopped game may leave unfinished (W2).
+    last_turn: Option<usize>,
+    /// What is unfinished in that player turn.
+    unfinished: Option<Finding>,
+    won: Option<(Side, Span)>,
+    /// Whether play after the end or after the result was pointed out.
+    after_said: bool,
+    result: Option<(Option<Side>, Span, bool)>,
+}
+
+/// The count of rounds (T1).
+#[derive(Clone, Copy, Debug, Default)]
+struct Round {
+    number: u32,
+    /// The side that began; a round begins when it begins a side turn.
+    first: Option<Side>,
+    /// Whether the number is known; after a gap it is not.
+    unknown: bool,
+}
+
+impl<'a, W: Witness> Replay<'a, W> {
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: &'a mut W) -> Self {
+        let start = setup::Start::of(text, log, setup);
+        let rules = Rules::new(start.declaration.variant);
+        let position = Position::start(&rules);
+        let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
+        Replay {
+            text,
+            log,
+            load: setup.load,
+            variant_is_set: setup.variant.is_some(),
+            rules,
+            declaration: start.declaration,
+            playable: start.playable,
+            position,
+            roster: start.roster,
+            witness,
+            findings: start.findings,
+            counts: Counts::default(),
+            doubt: Doubt::default(),
+            taint: Taint::default(),
+            round: Round::default(),
+            last_turn: log.lines.iter().rposition(is_turn),
+            unfinished: None,
+            won: None,
+            after_said: false,
+            result: None,
+        }
+    }
+
+    fn run(&mut self) {
+        let log = self.log;
+        if !self.playable {
+            self.counts.unread_lines = log.lines.len() as u64;
+            return;
+        }
+        for (index, line) in log.lines.iter().enumerate() {
+            match &line.content {
+                Content::Nothing => {}
+                Content::Field(field) => self.field(field.name, field.value),
+                Content::Turn(turn) => self.player_turn(index, turn),
+                Content::Gap(span) => self.gap(*span),
+                Content::Position(position) => self.stated(position),
+                Content::Arrival(seat) => self.arrives(seat),
+                Content::Departure(seat) => self.leaves(seat),
+                Content::Crossing(from, to) => self.crosses(from, to),
+                Content::Unreadable => self.unreadable_line(line.span),
+            }
+        }
+    }
+
+    /// Whether nothing happened yet in which pieces could have moved.
+    fn is_at_start(&self) -> bool {
+        self.counts.turns == 0 && !self.doubt.position
+    }
+
+    fn field(&mut self, name: Span, value: Span) {
+        match fields::known(&self.text[name.range()]).map(|known| known.name) {
+            Some("Change") => self.change(value),
+            Some("Result") => self.result(value),
+            _ => {}
+        }
+    }
+
+    /// A rule changes from here on.
+    fn change(&mut self, value: Span) {
+        if self.variant_is_set {
+            return;
+        }
+        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
+        let (changed, problems) = declare(&text, self.declaration, self.load);
+        for problem in problems {
+            let span = problem.span.shifted(value.start);
+            self.report(span, Facts::Variant(problem.kind), &[]);
+        }
+        self.take_change(value, changed);
+    }
+
+    /// The board and the pieces stay as they were set up.
+    fn take_change(&mut self, span: Span, mut changed: Declaration) {
+        const FIXED: [Parameter; 4] = [
+            Parameter::Segments,
+            Parameter::SegmentLength,
+            Parameter::StandardPieces,
+            Parameter::Kings,
+        ];
+        for parameter in FIXED {
+            let old = self.declaration.variant.get(parameter);
+            if changed.variant.get(parameter) != old {
+                let kept = changed.variant.with(parameter, old);
+                changed.variant = kept.unwrap_or(changed.variant);
+                self.report(span, Facts::BoardChanges(parameter), &[B1, P1]);
+            }
+        }
+        self.declaration = changed;
+        self.rules = Rules::new(changed.variant);
+    }
+
+    fn result(&mut self, value: Span) {
+        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
+        if let Some((_, first, _)) = self.result {
+            return self.report(value, Facts::SecondResult { first }, &[W1, W2]);
+        }
+        match fields::result(&text) {
+            Ok(result) => {
+                let winner = result.winner.map(Side::of);
+                self.result = Some((winner, value, result.irregular));
+            }
+            Err(error) => {
+                let span = Span::new(error.at.start as u32, error.at.end as u32);
+                let facts =
+                    Facts::UnreadableField { name: "Result".into(), expected: error.expected };
+                self.report(span.shifted(value.start), facts, &[W1, W2]);
+                self.result = Some((self.won.map(|(side, _)| side), value, true));
+            }
+        }
+    }
+
+    fn gap(&mut self, span: Span) {
+        self.report(span, Facts::Gap, &[]);
+        self.lose_position(span);
+        self.doubt.unsaid = Unsaid::ALL;
+        self.round.unknown = true;
+    }
+
+    /// From here on the position is not known, until one is stated.
+    fn lose_position(&mut self, span: Span) {
+        if !self.doubt.position {
+            self.doubt.position = true;
+            self.doubt.since = span;
+            self.doubt.unchecked = 0;
+        }
+    }
+
+    fn unreadable_line(&mut self, span: Span) {
+        self.counts.unread_lines += 1;
+        if let Some(cause) = self.error_at(span) {
+            self.taint.all(cause);
+        }
+    }
+
+    /// The error that was reported within a stretch.
+    fn error_at(&self, span: Span) -> Option<usize> {
+        self.findings.iter().position(|f| span.start <= f.span.start && f.span.end <= span.end)
+    }
+
+    /// A stated position sets up, is held against the replay, or ends not knowing.
+    fn stated(&mut self, line: &PositionLine) {
+        let parts = self.log.parts_of(line);
+        let board = self.rules.board();
+        let (stated, mut problems) = stated::read(self.text, line.span, parts, board, &self.roster);
+        if problems.is_empty() {
+            problems = stated.miscounts(&self.rules);
+        }
+        let readable = problems.is_empty();
+        for (span, problem) in problems {
+            let rules: &[RuleId] = match problem {
+                PositionProblem::Count { .. } => &[P1],
+                PositionProblem::OnFinalSquare { .. } => &[X2],
+                _ => &[B1, B5],
+            };
+            self.report(span, Facts::ImpossiblePosition(problem), rules);
+        }
+        if !readable {
+            return;
+        }
+        let sets_up = self.is_at_start() || self.doubt.position;
+        if sets_up {
+            self.report_unchecked();
+            self.set_up(&stated);
+        } else {
+            let differences = stated.differences(&self.position, board);
+            if !differences.is_empty() {
+                let span = differences[0].span;
+                let spots = differences.iter().filter_map(Difference::spot);
+                let follows = self.taint.touched(board, spots);
+                self.report_following(span, Facts::PositionDiffers(differences), &[], follows);
+            }
+            stated.put(&self.rules, &mut self.position, &self.roster);
+        }
+        self.taint = Taint::default();
+        self.doubt.rests_on = None;
+        self.witness.position(&self.position);
+    }
+
+    /// What a stated position leaves out is granted, and not held against the log.
+    fn set_up(&mut self, stated: &stated::Stated) {
+        let mut position = Position::start(&self.rules);
+        for side in Side::BOTH {
+            let there = position.side_mut(side);
+            (there.da, there.ones) = (u32::MAX, u32::MAX);
+            (there.open, there.licence_to_exit, there.licence_to_kill) = (true, true, true);
+        }
+        stated.put(&self.rules, &mut position, &self.roster);
+        let starts = self.is_at_start();
+        self.position = position;
+        self.doubt.position = false;
+        self.doubt.unsaid = stated.unsaid();
+        // A game that starts here starts with a new side turn; one that goes on, in any round.
+        self.doubt.unsaid.order &= !starts;
+        self.round.unknown |= self.position.turn.side.is_some();
+    }
+
+    fn report_unchecked(&mut self) {
+        let turns = std::mem::take(&mut self.doubt.unchecked);
+        if turns > 0 {
+            self.report(self.doubt.since, Facts::NotChecked { turns }, &[]);
+        }
+    }
+
+    fn arrives(&mut self, seat: &Seat) {
+        self.comes_or_goes(seat, true);
+    }
+
+    fn leaves(&mut self, seat: &Seat) {
+        self.comes_or_goes(seat, false);
+    }
+
+    /// Who goes over to the other side keeps da (our reading, P4).
+    fn crosses(&mut self, from: &Seat, to: &Seat) {
+        let had_da = self.player(from).is_some_and(|player| self.position.has_da(player));
+        self.comes_or_goes(from, false);
+        self.comes_or_goes(to, true);
+        if let Some(player) = self.player(to).filter(|_| had_da) {
+            self.position.side_mut(player.side).da |= player.bit();
+        }
+    }
+
+    fn comes_or_goes(&mut self, seat: &Seat, comes: bool) {
+        let Some(player) = self.player(seat) else {
+            return self.no_such_number(seat);
+        };
+        let fits = match comes {
+            true => self.roster.join(player),
+            false => self.roster.leave(player),
+        };
+        if !fits {
+            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);
+        } else if self.roster.is_too_uneven() {
+            self.warn_of_uneven_sides(seat.span);
+        }
+    }
+
+    /// Said once (P3).
+    fn warn_of_uneven_sides(&mut self, span: Span) {
+        let said = self.findings.iter().any(|f| matches!(f.facts, Facts::UnevenSides { .. }));
+        if !said {
+            let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
+            self.report(span, Facts::UnevenSides { n, s }, &[P3]);
+        }
+    }
+
+    fn player(&self, seat: &Seat) -> Option<Player> {
+        Player::new(Side::of(seat.side), seat.number)
+    }
+
+    fn finish(mut self) -> Game {
+        self.report_unchecked();
+        if self.playable {
+            self.settle_unfinished();
+            self.check_result();
+        }
+        report::in_order(&mut self.findings);
+        Game {
+            findings: self.findings,
+            counts: self.counts,
+            declaration: self.declaration,
+            winner: self.won.map(|(side, _)| side),
+            position: self.position,
+        }
+    }
+
+    /// W2: a stopped game may break off in the middle of a player turn; a log that says nothing of
+    /// its end may not.
+    fn settle_unfinished(&mut self) {
+        let Some(finding) = self.unfinished.take() else { return };
+        match self.result {
+            Some((None, ..)) => {}
+            Some(_) => self.findings.push(finding),
+            None => {
+                let (throw_due, results) = match &finding.facts {
+                    Facts::ResultsLeft { results } => (false, results.clone()),
+                    _ => (true, Vec::new()),
+                };
+                let facts = Facts::CutShort { throw_due, results };
+                self.findings.push(Finding { facts, ..finding });
+            }
+        }
+    }
+
+    /// W1: the result is the one that the play has.
+    fn check_result(&mut self) {
+        let replayed = self.won.map(|(side, _)| side);
+        match self.result {
+            Some((written, span, irregular)) if written != replayed => {
+                let known = !self.doubt.position;
+                if irregular || !known && replayed.is_none() {
+                    return;
+                }
+                let facts = Facts::ResultDiffers { written, replayed };
+                let follows = self.taint.cause();
+                self.report_following(span, facts, &[W1, W2], follows);
+            }
+            None if replayed.is_none() => {
+                let ended = self.findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
+                let span = self.log.lines.last().map_or(Span::default(), |line| line.span);
+                match (self.counts.turns, ended) {
+                    (0, _) => self.report(span, Facts::EmptyGame, &[]),
+                    (_, false) => self.report(self.last_written(), Facts::NoResult, &[W2]),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The last line that is not blank.
+    fn last_written(&self) -> Span {
+        let written = |line: &&Line| !line.span.is_empty();
+        self.log.lines.iter().rev().find(written).map_or(Span::default(), |line| line.span)
+    }
+}

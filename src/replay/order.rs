@@ -1,0 +1,124 @@
+//! Who takes the turn, and whether it is theirs to take.
+
+use super::{Replay, Witness};
+use crate::finding::{Facts, Finding};
+use crate::notation::{Marks, PlayerToken, Seat};
+use crate::rules::dadu::{OrderBar, Player, Side};
+use crate::rules::{RuleId, RuleId::*};
+use crate::span::Span;
+
+/// Who takes a turn, as far as it is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Taker {
+    pub player: Player,
+    /// Whether it was seen for certain that it was this player.
+    pub sure: bool,
+}
+
+impl<W: Witness> Replay<'_, W> {
+    /// Finds out who takes the turn, says what does not fit, and says whether a side turn begins
+    /// with it. Nobody, if there is no such player.
+    pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
+        let taker = self.identify(token)?;
+        self.check_order(token, taker);
+        let begins = self.rules.take_turn(&mut self.position, &self.roster, taker.player);
+        self.doubt.order |= !taker.sure;
+        Some((taker, begins))
+    }
+
+    fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
+        if token.seat.number == 0 {
+            self.report(token.seat.span, Facts::Unsure { readings: 0 }, &[]);
+            return self.somebody(token.seat.side).map(|player| Taker { player, sure: false });
+        }
+        let Some(one) = self.player(&token.seat) else {
+            self.no_such_number(&token.seat);
+            return None;
+        };
+        let Some(two) = token.or.and_then(|seat| self.player(&seat)) else {
+            if token.marks.unsure {
+                self.report(token.span, Facts::Unsure { readings: 1 }, &[]);
+            }
+            return Some(Taker { player: one, sure: !token.marks.unsure });
+        };
+        let fits = |player| self.rules.may_throw(&self.position, &self.roster, player).is_ok();
+        let both = [one, two].map(fits);
+        let readings = u8::from(both[0]) + u8::from(both[1]);
+        self.report(token.span, Facts::Unsure { readings }, &[]);
+        let player = if both[1] && !both[0] { two } else { one };
+        Some(Taker { player, sure: false })
+    }
+
+    /// One of the side who may throw next, where it was not seen which.
+    fn somebody(&self, side: u8) -> Option<Player> {
+        let side = Side::of(side);
+        let next = self.rules.next(&self.position, &self.roster);
+        let with_da = next.of(side).find(|&player| self.position.has_da(player));
+        with_da.or_else(|| next.of(side).next()).or_else(|| Player::new(side, 1))
+    }
+
+    fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
+        let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
+        if self.position.turn.side == Some(taker.player.side.other()) {
+            (self.doubt.order, self.doubt.unsaid.order) = (false, false);
+        }
+        let Err(bar) = self.rules.may_throw(&self.position, &self.roster, taker.player) else {
+            return;
+        };
+        if in_doubt && bar != OrderBar::NotPresent {
+            return;
+        }
+        let next = self.rules.next(&self.position, &self.roster);
+        let next = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
+        let facts = Facts::Order { player: taker.player, bar, next };
+        self.finding_at(token.seat.span, facts, bar.rules(), token.marks);
+    }
+
+    pub(super) fn finding_at(
+        &mut self,
+        span: Span,
+        facts: Facts,
+        rules: &[RuleId],
+        marks: Marks,
+    ) -> usize {
+        let finding: Finding = super::report::in_text(span, facts, rules);
+        self.push(finding, marks, &[])
+    }
+
+    /// A number that no player can have.
+    pub(super) fn no_such_number(&mut self, seat: &Seat) {
+        let expected = "a player from 1 to 32";
+        let facts = Facts::UnreadableField { name: "player".into(), expected };
+        self.report(seat.span, facts, &[P2]);
+    }
+
+    /// Counts rounds, and holds a written number against the count (T1).
+    pub(super) fn count_round(
+        &mut self,
+        line: usize,
+        written: Option<(u32, Span)>,
+        player: Player,
+        new_side_turn: bool,
+    ) {
+        let first = *self.round.first.get_or_insert(player.side);
+        let begins = new_side_turn && player.side == first;
+        if begins {
+            self.round.number += 1;
+        }
+        match written {
+            Some((number, _)) if self.round.unknown => {
+                self.round.number = number;
+                self.round.unknown = false;
+            }
+            Some((number, span)) if number != self.round.number => {
+                let facts = Facts::WrongRound { written: number, counted: self.round.number };
+                self.report(span, facts, &[T1]);
+                self.round.number = number;
+            }
+            _ => {}
+        }
+        if begins && !self.round.unknown {
+            self.witness.round(line, self.round.number);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! What the header says: the variant, the players, the dates. And what in it does not fit.
+
+use super::report::in_text;
+use crate::finding::{Facts, Finding};
+use crate::notation::{Content, Field, Log, Seat, fields};
+use crate::rules::dadu::{Player, Roster, Side};
+use crate::rules::variant::{Declaration, Parameter, Variant, declare};
+use crate::rules::{RuleId, RuleId::*};
+use crate::span::Span;
+
+/// How to get the text of a variant file, by the name that a log gives it.
+pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// What a replay is given besides the log.
+#[derive(Clone, Copy)]
+pub struct Setup<'a> {
+    /// The variant to replay under instead of the declared one.
+    pub variant: Option<Declaration>,
+    /// How to get variant files.
+    pub load: Loader<'a>,
+}
+
+/// No variant files can be had.
+pub fn no_files(_: &str) -> Result<String, String> {
+    Err("variant files cannot be read here".to_owned())
+}
+
+impl Default for Setup<'_> {
+    fn default() -> Self {
+        Setup { variant: None, load: &no_files }
+    }
+}
+
+/// What a replay starts from.
+pub struct Start {
+    pub declaration: Declaration,
+    pub roster: Roster,
+    pub findings: Vec<Finding>,
+    /// Whether the log can be replayed: it is of this version and of this game.
+    pub playable: bool,
+}
+
+impl Start {
+    pub fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> Start {
+        let mut header = Header {
+            text,
+            log,
+            findings: log.errors.iter().map(syntax_finding).collect(),
+            seen: Vec::new(),
+        };
+        header.read();
+        let declaration = header.variant(setup);
+        let roster = header.players(declaration.variant);
+        let playable = header.is_playable();
+        Start { declaration, roster, findings: header.findings, playable }
+    }
+}
+
+fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {
+    in_text(error.span, Facts::Syntax(error.kind), &[])
+}
+
+struct Header<'a> {
+    text: &'a [u8],
+    log: &'a Log,
+    findings: Vec<Finding>,
+    /// The known fields that stand, each once.
+    seen: Vec<(&'static str, Field)>,
+}
+
+impl Header<'_> {
+    fn read(&mut self) {
+        let log = self.log;
+        for field in log.fields() {
+            let name = &self.text[field.name.range()];
+            match fields::known(name) {
+                Some(known) if known.repeats => {}
+                Some(known) => self.known(known.name, field),
+                None => self.unknown(field),
+            }
+        }
+    }
+
+    fn known(&mut self, name: &'static str, field: &Field) {
+        // A second result is the replay's to report: it is a claim about the play.
+        if let Some(first) = self.field(name).filter(|_| name != "Result") {
+            let facts = Facts::RepeatedField { name: name.to_owned(), first: first.name };
+            return self.found(field.name, facts, &[]);
+        }
+        self.seen.push((name, *field));
+        if name == "Date" {
+            if let Err(error) = fields::date(self.value(field)) {
+                let facts = Facts::ImpossibleDate { expected: error.expected };
+                self.found(field.value, facts, &[]);
+            }
+        }
+    }
+
+    fn unknown(&mut self, field: &Field) {
+        let name = &self.text[field.name.range()];
+        if fields::is_seat(name) {
+            return;
+        }
+        let name = String::from_utf8_lossy(name).into_owned();
+        if let Some(suggestion) = fields::nearest(&name) {
+            self.found(field.name, Facts::MisspeltField { name, suggestion }, &[]);
+        }
+    }
+
+    fn is_playable(&mut self) -> bool {
+        if let Some(game) = self.field("Game") {
+            let name = self.value(&game).to_owned();
+            if !name.eq_ignore_ascii_case("dadu") {
+                self.found(game.value, Facts::UnknownGame { name }, &[]);
+                return false;
+            }
+        }
+        let version = |error: &crate::notation::SyntaxError| {
+            error.kind == crate::notation::SyntaxErrorKind::UnknownVersion
+        };
+        !self.log.errors.iter().any(version)
+    }
+
+    fn variant(&mut self, setup: &Setup<'_>) -> Declaration {
+        if let Some(declaration) = setup.variant {
+            return declaration;
+        }
+        let Some(field) = self.field("Variant") else {
+            self.found(self.opening(), Facts::VariantUnknown { said: false }, &[]);
+            return Declaration::UNKNOWN;
+        };
+        let base = Declaration::known(Variant::BASIC);
+        let value = self.value(&field).to_owned();
+        let (declaration, problems) = declare(&value, base, setup.load);
+        for problem in problems {
+            let span = problem.span.shifted(field.value.start);
+            self.found(span, Facts::Variant(problem.kind), &[]);
+        }
+        if declaration.is_wholly_unknown() {
+            self.found(field.value, Facts::VariantUnknown { said: true }, &[]);
+        }
+        declaration
+    }
+
+    /// Who is at the table at the start: from `Players`, the lists of names, the variant, or the
+    /// play itself.
+    fn players(&mut self, variant: Variant) -> Roster {
+        let given = self.given_players();
+        let lists = [self.list_size("N"), self.list_size("S")];
+        let by_variant = Some(variant.get(Parameter::PlayersASide)).filter(|&n| n > 0);
+        let mut sizes = [0; 2];
+        let mut span = self.opening();
+        for side in Side::BOTH {
+            let index = side.index();
+            let by_list = lists[index].map(|(size, field)| (size, field.value));
+            let by_given = given.map(|(sizes, place)| (sizes[index], place));
+            if let Some(((one, at), (other, _))) = by_list.zip(by_given).filter(|(l, g)| l.0 != g.0)
+            {
+                self.differ(at, side, one, other, "`Players`");
+            }
+            let said = by_given.or(by_list);
+            if let Some(((one, at), other)) = said.zip(by_variant).filter(|(s, v)| s.0 != *v) {
+                self.differ(at, side, one, other, "the variant");
+            }
+            span = said.map_or(span, |(_, at)| at);
+            sizes[index] = said.map(|(size, _)| size).or(by_variant).unwrap_or(0);
+        }
+        if sizes[0] == 0 || sizes[1] == 0 {
+            sizes = self.players_in_the_play(sizes);
+        }
+        let roster = Roster::of(sizes[0], sizes[1]);
+        if roster.is_too_uneven() && sizes[0] > 0 && sizes[1] > 0 {
+            self.found(span, Facts::UnevenSides { n: sizes[0], s: sizes[1] }, &[P3]);
+        }
+        self.leaders(variant, &roster);
+        roster
+    }
+
+    fn given_players(&mut self) -> Option<([u8; 2], Span)> {
+        let field = self.field("Players")?;
+        match fields::players(self.value(&field)) {
+            Ok((n, s)) => Some(([n, s], field.value)),
+            Err(error) => {
+                self.misread("Players", &field, error);
+                None
+            }
+        }
+    }
+
+    fn list_size(&self, name: &str) -> Option<(u8, Field)> {
+        let field = self.field(name)?;
+        let size = fields::names(self.value(&field)).len();
+        (size > 0).then_some((size.min(255) as u8, field))
+    }
+
+    fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
+        self.found(at, Facts::PlayersDiffer { side, one, other, by }, &[P2]);
+    }
+
+    /// The highest numbers that take a turn and did not come later.
+    fn players_in_the_play(&mut self, mut sizes: [u8; 2]) -> [u8; 2] {
+        let given = sizes;
+        let mut came: Vec<(u8, u8)> = Vec::new();
+        let mut played = false;
+        for line in &self.log.lines {
+            match &line.content {
+                Content::Arrival(seat) | Content::Crossing(_, seat) => {
+                    came.push((seat.side, seat.number));
+                }
+                Content::Turn(turn) => {
+                    played = true;
+                    let mut seat = |seat: Seat| {
+                        let index = usize::from(seat.side);
+                        if given[index] == 0 && !came.contains(&(seat.side, seat.number)) {
+                            sizes[index] = sizes[index].max(seat.number);
+                        }
+                    };
+                    seat(turn.player.seat);
+                    turn.player.or.into_iter().for_each(seat);
+                }
+                _ => {}
+            }
+        }
+        let sizes = sizes.map(|size| size.min(crate::rules::dadu::MAX_PLAYERS));
+        if played {
+            let facts = Facts::PlayersNotGiven { n: sizes[0], s: sizes[1] };
+            self.found(self.opening(), facts, &[P2, T1]);
+        }
+        sizes
+    }
+
+    fn leaders(&mut self, variant: Variant, roster: &Roster) {
+        let Some(field) = self.field("Leader") else { return };
+        match fields::leaders(self.value(&field)) {
+            Err(error) => self.misread("Leader", &field, error),
+            Ok(leaders) => {
+                let players: Vec<Player> = leaders
+                    .iter()
+                    .filter_map(|&(side, number)| Player::new(Side::of(side), number))
+                    .collect();
+                let missing = players.iter().find(|&&player| !roster.has(player)).copied();
+                if missing.is_some() || variant.get(Parameter::TeamLeader) == 0 {
+                    self.found(field.value, Facts::Leader { missing }, &[O1]);
+                }
+            }
+        }
+    }
+
+    fn misread(&mut self, name: &str, field: &Field, error: fields::FieldError) {
+        let at = Span::new(error.at.start as u32, error.at.end as u32);
+        let facts = Facts::UnreadableField { name: name.to_owned(), expected: error.expected };
+        self.found(at.shifted(field.value.start), facts, &[]);
+    }
+
+    fn field(&self, name: &str) -> Option<Field> {
+        self.seen.iter().find(|(seen, _)| *seen == name).map(|&(_, field)| field)
+    }
+
+    fn value(&self, field: &Field) -> &str {
+        std::str::from_utf8(&self.text[field.value.range()]).unwrap_or_default()
+    }
+
+    /// The place of the opening field, for what is said of the header as a whole.
+    fn opening(&self) -> Span {
+        let first = self.log.fields().next();
+        first.map_or(Span::default(), |field| field.name.to(field.value))
+    }
+
+    fn found(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
+        self.findings.push(in_text(span, facts, rules));
+    }
+}

@@ -1,0 +1,359 @@
+//! A player turn: its throws and uses in the order seen, and whether it could end where it did.
+
+use super::order::Taker;
+use super::report::in_text;
+use super::{Replay, TurnEnd, Witness};
+use crate::finding::{Facts, Finding};
+use crate::notation::{
+    Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
+};
+use crate::rules::RuleId::{self, *};
+use crate::rules::dadu::{Bar, Position, ThrowBar, Turn, Unfinished, Use, Value};
+use crate::span::Span;
+
+/// A player turn while it is replayed.
+pub(super) struct Seat<'a> {
+    pub(super) line: usize,
+    pub(super) token: &'a PlayerTurn,
+    pub(super) items: &'a [Item],
+    pub(super) turn: Turn,
+    pub(super) taker: Taker,
+    /// Throws whose value is not known for certain: what they may have been.
+    pub(super) unheard: Vec<Seen>,
+    /// Whether something in this player turn was not seen or could not be read.
+    gap: bool,
+    /// The first finding in it that puts the hand wrong.
+    pub(super) fault: Option<usize>,
+    /// The number that was thrown last.
+    last_thrown: Option<u8>,
+    /// Whether a 1 was seen thrown.
+    one_seen: bool,
+    /// Results that the log says were left.
+    unused: Vec<(Seen, Span)>,
+}
+
+impl<W: Witness> Replay<'_, W> {
+    pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn) {
+        self.counts.turns += 1;
+        let items = &self.log.items[token.items.range()];
+        if self.is_over(token) {
+            return self.count_items(items);
+        }
+        let Some((taker, begins)) = self.taker(&token.player) else {
+            self.lose_position(token.player.span);
+            return self.count_items(items);
+        };
+        self.count_round(line, token.round, taker.player, begins);
+        let turn = self.rules.begin(&self.position, taker.player);
+        let mut seat = Seat {
+            line,
+            token,
+            items,
+            turn,
+            taker,
+            unheard: Vec::new(),
+            gap: false,
+            fault: None,
+            last_thrown: None,
+            one_seen: false,
+            unused: Vec::new(),
+        };
+        if self.doubt.position {
+            self.doubt.unchecked += 1;
+            self.counts.unchecked += 1;
+        }
+        self.items(&mut seat);
+        self.end(&mut seat);
+    }
+
+    fn count_items(&mut self, items: &[Item]) {
+        for item in items {
+            match item.kind {
+                ItemKind::Throw(_) => self.counts.throws += 1,
+                ItemKind::Use(_) => self.counts.uses += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Play after the end, or after the log's own result, is pointed out once.
+    fn is_over(&mut self, token: &PlayerTurn) -> bool {
+        let over = match (self.won, self.result) {
+            (Some((winner, at)), _) => Some((Facts::AfterTheEnd { winner, at }, W1)),
+            (_, Some((_, result, _))) => Some((Facts::AfterResult { result }, W2)),
+            _ => None,
+        };
+        let Some((facts, rule)) = over else { return false };
+        if !std::mem::replace(&mut self.after_said, true) {
+            let items = token.items.range();
+            let last = self.log.items[items].last().map_or(token.player.span, |item| item.span);
+            self.finding_at(token.player.span.to(last), facts, &[rule], token.player.marks);
+        }
+        true
+    }
+
+    fn items(&mut self, seat: &mut Seat<'_>) {
+        let mut index = 0;
+        while index < seat.items.len() {
+            let item = seat.items[index];
+            index += 1;
+            match item.kind {
+                ItemKind::Throw(throw) => self.threw(seat, item.span, throw),
+                ItemKind::Use(used) => {
+                    self.counts.uses += 1;
+                    self.used(seat, index - 1, used);
+                }
+                ItemKind::Either(options) => {
+                    let end = (index + usize::from(options)).min(seat.items.len());
+                    self.counts.uses += 1;
+                    self.either(seat, item.span, index..end);
+                    index = end;
+                }
+                ItemKind::Touch(piece) => self.touched(seat, item.span, piece),
+                ItemKind::Unused(number) => seat.unused.push((number, item.span)),
+                ItemKind::Gap => self.gap_in_turn(seat, item.span),
+                ItemKind::Unreadable => self.unreadable_item(seat, item.span),
+            }
+        }
+    }
+
+    fn gap_in_turn(&mut self, seat: &mut Seat<'_>, span: Span) {
+        self.report(span, Facts::Gap, &[]);
+        seat.gap = true;
+        self.rules.end_throwing(&mut self.position, &mut seat.turn);
+        let order = self.doubt.unsaid.order;
+        self.lose_position(span);
+        self.doubt.unsaid = super::Unsaid { order, ..super::Unsaid::ALL };
+    }
+
+    fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
+        self.rules.end_throwing(&mut self.position, &mut seat.turn);
+        if let Some(cause) = self.error_at(span) {
+            seat.fault.get_or_insert(cause);
+            self.taint.all(cause);
+        }
+    }
+
+    #[inline]
+    fn threw(&mut self, seat: &mut Seat<'_>, span: Span, throw: ThrowToken) {
+        self.counts.throws += 1;
+        if throw.marks != Marks::default() {
+            self.note_marks(span, throw.marks);
+            if throw.marks.verdict.is_undone() {
+                return;
+            }
+        }
+        let Seen::Is(number) = throw.number else {
+            let facts = match throw.number {
+                Seen::Or(..) => Facts::Unsure { readings: 2 },
+                _ => Facts::NotHeard,
+            };
+            self.report(span, facts, &[]);
+            return self.unknown_throw(seat, throw.number);
+        };
+        let Some(value) = self.rules.value(number) else {
+            let possible = self.possible_throws();
+            let facts = Facts::ImpossibleThrow { number, possible };
+            let fault = self.finding_at(span, facts, &[H1], throw.marks);
+            seat.fault.get_or_insert(fault);
+            return self.unknown_throw(seat, Seen::Not);
+        };
+        if let Err(bar) = self.rules.throw(&mut self.position, &mut seat.turn, value) {
+            self.barred_throw(seat, span, throw.marks, bar);
+            self.rules.force_throw(&mut self.position, &mut seat.turn, value);
+        }
+        seat.one_seen |= value == Value::One;
+        seat.last_thrown = Some(number as u8);
+        if throw.marks.unsure {
+            seat.unheard.push(Seen::Not);
+        }
+    }
+
+    fn unknown_throw(&mut self, seat: &mut Seat<'_>, seen: Seen) {
+        self.rules.end_throwing(&mut self.position, &mut seat.turn);
+        seat.unheard.push(seen);
+        seat.last_thrown = None;
+    }
+
+    pub(super) fn possible_throws(&self) -> Vec<u8> {
+        (0..=10).filter(|&n| self.rules.value(u16::from(n)).is_some()).collect()
+    }
+
+    fn barred_throw(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks, bar: ThrowBar) {
+        let ThrowBar::NotGranted { after_capture } = bar else { return };
+        // After a throw that was not heard, or uses that were not seen, another may well be due.
+        if !seat.unheard.is_empty() || seat.gap || self.doubt.position {
+            return;
+        }
+        let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown };
+        let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
+        let finding = Finding { follows: seat.fault, ..in_text(span, facts, rules) };
+        let fault = self.push(finding, marks, &[]);
+        seat.fault.get_or_insert(fault);
+    }
+
+    pub(super) fn note_marks(&mut self, span: Span, marks: Marks) {
+        match marks.verdict {
+            Verdict::None | Verdict::Irregular => {}
+            Verdict::TakenBack => self.report(span, Facts::TakenBack, &[]),
+            _ => self.report(span, Facts::Disputed, &[]),
+        }
+        if marks.unsure {
+            self.report(span, Facts::Unsure { readings: 1 }, &[]);
+        }
+    }
+
+    fn touched(&mut self, seat: &mut Seat<'_>, span: Span, piece: PieceToken) {
+        let side = seat.taker.player.side;
+        let exact = match self.exact(side, piece, Action::InPlace) {
+            Ok(exact) => exact,
+            Err(facts) => {
+                self.finding_at(span, facts, &[B1, P1], Marks::default());
+                return;
+            }
+        };
+        let Some(Use { kind, from, .. }) = exact.filter(|_| !self.doubt.position) else { return };
+        if self.position.side(side).count(kind, from) == 0 {
+            let follows = self.taint.touched(self.rules.board(), [(side, from)]);
+            let u = Use { kind, from, value: Value::One, in_place: false };
+            self.report_bar(seat, span, Marks::default(), u, Bar::NoPiece, follows);
+        } else {
+            self.rules.touch(&mut seat.turn, kind, from);
+        }
+    }
+
+    /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
+    fn end(&mut self, seat: &mut Seat<'_>) {
+        if seat.turn.is_over() {
+            let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
+            self.won = Some((seat.taker.player.side, span));
+            self.witness.won(seat.taker.player.side);
+        } else if !seat.gap {
+            self.check_end(seat);
+        }
+        self.check_unused(seat);
+        let marks = seat.token.player.marks == Marks::default();
+        let end = TurnEnd {
+            line: seat.line,
+            player: seat.taker.player,
+            position: &self.position,
+            hand: seat.turn.hand(),
+            sure: marks && seat.is_sure() && self.is_sure(),
+        };
+        self.witness.turn_ended(&end);
+    }
+
+    fn check_end(&mut self, seat: &mut Seat<'_>) {
+        let Err(unfinished) = self.rules.may_end(&self.position, &seat.turn) else { return };
+        let has_throw = seat.items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
+        if !has_throw {
+            return;
+        }
+        if let Some(extra) = unfinished.throw_due {
+            let facts = Facts::MissingThrow { extra, after: seat.last_thrown };
+            let rules: &[RuleId] = if extra { &[H5] } else { &[H2] };
+            let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
+            return self.unfinished(seat, span, facts, rules);
+        }
+        if self.doubt.position {
+            return;
+        }
+        self.results_left(seat, &unfinished);
+        for touch in unfinished.touches {
+            let facts = Facts::TouchedPieceLeft { kind: touch.kind, place: touch.place };
+            let touched = seat.items.iter().find(|item| matches!(item.kind, ItemKind::Touch(_)));
+            let span = touched.map_or(seat.token.player.span, |item| item.span);
+            self.unfinished(seat, span, facts, &[O4]);
+        }
+    }
+
+    fn results_left(&mut self, seat: &mut Seat<'_>, unfinished: &Unfinished) {
+        if !seat.unheard.is_empty() {
+            return;
+        }
+        let strict = self.strict_position(seat);
+        let left = unfinished.results.iter().copied();
+        let left: Vec<Value> =
+            left.filter(|&value| self.rules.must_be_used(&strict, &seat.turn, value)).collect();
+        let Some(&first) = left.first() else { return };
+        if self.doubt.unsaid.da[seat.taker.player.side.index()] && !seat.one_seen {
+            return;
+        }
+        let results: Vec<u8> = left.iter().map(|&value| self.rules.number(value)).collect();
+        let span = self.throw_of(seat, first);
+        self.unfinished(seat, span, Facts::ResultsLeft { results }, &[A3]);
+    }
+
+    /// The position with everything taken away that a stated position left unsaid: what is not
+    /// known is not demanded.
+    fn strict_position(&self, seat: &Seat<'_>) -> Position {
+        let mut position = self.position;
+        let side = seat.taker.player.side;
+        let unsaid = &self.doubt.unsaid;
+        let there = position.side_mut(side);
+        there.open &= !unsaid.open[side.index()];
+        if unsaid.licences[side.index()] {
+            (there.licence_to_exit, there.licence_to_kill) = (false, false);
+        }
+        position
+    }
+
+    /// Where a result that is still in hand was thrown.
+    fn throw_of(&self, seat: &Seat<'_>, value: Value) -> Span {
+        let number = u16::from(self.rules.number(value));
+        let thrown = seat.items.iter().rev().find(
+            |item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == Seen::Is(number)),
+        );
+        thrown.map_or(seat.token.player.span, |item| item.span)
+    }
+
+    /// Something is unfinished. In the log's last player turn that may be because the game stopped
+    /// (W2), which is only known when the log has been read.
+    fn unfinished(&mut self, seat: &Seat<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
+        let follows = seat.fault.or_else(|| self.taint.cause());
+        let situation = self.situation(&seat.turn, None);
+        let finding = Finding { follows, situation, ..in_text(span, facts, rules) };
+        let mut marks = seat.token.player.marks;
+        let of_throw = seat.items.iter().find(|item| item.span == span);
+        if let Some(Item { kind: ItemKind::Throw(throw), .. }) = of_throw {
+            marks.unsure |= throw.marks.unsure;
+            marks.verdict =
+                if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
+        }
+        let consulted = self.consulted_for_end(&seat.turn);
+        let index = self.push(finding, marks, &consulted);
+        if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
+            let finding = self.findings.remove(index);
+            self.unfinished = Some(finding);
+        }
+    }
+
+    /// Checked extra: a result that is said to be left is still in hand.
+    fn check_unused(&mut self, seat: &Seat<'_>) {
+        if self.doubt.position || seat.gap || !seat.unheard.is_empty() {
+            return;
+        }
+        let mut hand = *seat.turn.hand();
+        for &(seen, span) in &seat.unused {
+            let Seen::Is(number) = seen else { continue };
+            let value = self.rules.value(number);
+            if !value.is_some_and(|value| hand.take(value)) {
+                let facts = Facts::UnusedDiffers { number };
+                let finding = Finding { follows: seat.fault, ..in_text(span, facts, &[A4]) };
+                self.push(finding, seat.token.player.marks, &[]);
+            }
+        }
+    }
+}
+
+impl Seat<'_> {
+    /// The number that was thrown last, if it was heard.
+    pub(super) fn last_thrown(&self) -> Option<u8> {
+        self.last_thrown
+    }
+
+    /// Whether everything in it was seen for certain and fits.
+    pub(super) fn is_sure(&self) -> bool {
+        self.taker.sure && self.unheard.is_empty() && !self.gap && self.fault.is_none()
+    }
+}

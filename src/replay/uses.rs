@@ -1,0 +1,388 @@
+//! The uses in a player turn: applied where they are legal, taken as they were seen where they are
+//! not, and held against what the log says came of them.
+
+use super::doubt::Spot as Spots;
+use super::report::in_text;
+use super::turn::Seat;
+use super::{Replay, Witness};
+use crate::finding::{Facts, Finding};
+use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
+use crate::rules::RuleId::*;
+use crate::rules::dadu::{Bar, Effect, Kind, Outcome, Place, Side, Use, Value};
+use crate::span::Span;
+
+impl<W: Witness> Replay<'_, W> {
+    /// A use, by its index in the player turn.
+    pub(super) fn used(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
+        let span = seat.items[index].span;
+        if used.marks != Marks::default() {
+            self.note_marks(span, used.marks);
+            if used.marks.verdict.is_undone() {
+                return;
+            }
+        }
+        let exact = match self.exact(seat.taker.player.side, used.piece, used.action) {
+            Ok(exact) => exact,
+            Err(facts) => {
+                let fault = self.finding_at(span, facts, &[B1, P1, H1], used.marks);
+                seat.fault.get_or_insert(fault);
+                return self.taint.all(fault);
+            }
+        };
+        match exact {
+            _ if self.doubt.position => {}
+            Some(u) => self.apply(seat, index, used, u),
+            None => self.apply_unseen(seat, index, used),
+        }
+    }
+
+    /// One of some uses was seen: the first that is legal is taken, and how many are is said.
+    pub(super) fn either(
+        &mut self,
+        seat: &mut Seat<'_>,
+        span: Span,
+        options: std::ops::Range<usize>,
+    ) {
+        let side = seat.taker.player.side;
+        let mut fitting = Vec::new();
+        for index in options {
+            let ItemKind::Use(used) = seat.items[index].kind else { continue };
+            let exact = self.exact(side, used.piece, used.action).ok().flatten();
+            if exact.is_some_and(|u| self.would_fit(seat, u).is_some()) {
+                fitting.push((index, used));
+            }
+        }
+        self.report(span, Facts::Unsure { readings: fitting.len() as u8 }, &[]);
+        self.take_reading(seat, span, &fitting);
+    }
+
+    /// Part of the use was not seen: the legal uses that fit what was seen are its readings.
+    fn apply_unseen(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
+        let span = seat.items[index].span;
+        let readings = self.readings(seat, used);
+        self.report(span, Facts::Unsure { readings: readings.len().min(255) as u8 }, &[]);
+        match readings[..] {
+            [] => self.lose_position(span),
+            [first, ..] => {
+                self.apply(seat, index, used, first);
+                if readings.len() > 1 {
+                    self.doubt.rests_on = Some(span);
+                }
+            }
+        }
+    }
+
+    fn take_reading(&mut self, seat: &mut Seat<'_>, span: Span, fitting: &[(usize, UseToken)]) {
+        match fitting {
+            [] => self.lose_position(span),
+            &[(index, used), ..] => {
+                self.used(seat, index, used);
+                if fitting.len() > 1 {
+                    self.doubt.rests_on = Some(span);
+                }
+            }
+        }
+    }
+
+    /// Every legal use that fits what was seen of a token.
+    fn readings(&self, seat: &Seat<'_>, used: UseToken) -> Vec<Use> {
+        let side = seat.taker.player.side;
+        let values = Value::RESULTS.into_iter().filter(|&value| match used.action {
+            Action::InPlace => value == Value::One,
+            Action::Result(seen) => self.may_be(seen, value),
+        });
+        let place = self.place(side, used.piece.spot).ok().flatten();
+        let fits = |outcome: &Outcome| {
+            let u = outcome.applied;
+            let kind = match used.piece.letter {
+                Letter::Unknown => true,
+                Letter::None => u.kind == Kind::Standard || used.piece.spot == Spot::Unknown,
+                Letter::Is(letter) => Kind::of_letter(Some(letter)) == Some(u.kind),
+            };
+            let landing = used.landing.is_none_or(|spot| self.is_landing(side, spot, outcome.to));
+            kind && landing
+                && place.is_none_or(|place| place == u.from)
+                && u.in_place == (used.action == Action::InPlace)
+        };
+        let mut found = Vec::new();
+        for value in values {
+            let mut turn = seat.turn.clone();
+            if turn.hand().count(value) == 0 {
+                if self.may_have_thrown(seat, value).is_none() {
+                    continue;
+                }
+                turn.grant(value);
+            }
+            let legal = self.rules.legal_uses(&self.position, &turn, value);
+            found.extend(legal.iter().filter(|o| fits(o)).map(|o| o.applied));
+        }
+        found
+    }
+
+    /// What the use would come to, if what was not heard is taken to have been thrown.
+    fn would_fit(&self, seat: &Seat<'_>, u: Use) -> Option<Outcome> {
+        let mut turn = seat.turn.clone();
+        if turn.hand().count(u.value) == 0 && self.may_have_thrown(seat, u.value).is_some() {
+            turn.grant(u.value);
+        }
+        self.rules.may_use(&self.position, &turn, u).ok()
+    }
+
+    /// The throw, not heard for certain, that may have been this value.
+    fn may_have_thrown(&self, seat: &Seat<'_>, value: Value) -> Option<usize> {
+        seat.unheard.iter().position(|&seen| self.may_be(seen, value))
+    }
+
+    fn may_be(&self, seen: Seen, value: Value) -> bool {
+        let number = u16::from(self.rules.number(value));
+        match seen {
+            Seen::Is(n) => n == number,
+            Seen::Or(one, two) => one == number || two == number,
+            Seen::Not => true,
+        }
+    }
+
+    /// The use that a token says, or nothing if part of it was not seen.
+    pub(super) fn exact(
+        &self,
+        side: Side,
+        piece: PieceToken,
+        action: Action,
+    ) -> Result<Option<Use>, Facts> {
+        let kind = match piece.letter {
+            Letter::None => Some(Kind::Standard),
+            Letter::Unknown => None,
+            Letter::Is(letter) => match Kind::of_letter(Some(letter)) {
+                Some(kind) => Some(kind),
+                None => return Err(Facts::NoSuchKind { letter: char::from(letter) }),
+            },
+        };
+        let value = match action {
+            Action::InPlace => Some(Value::One),
+            Action::Result(Seen::Is(number)) => match self.rules.value(number) {
+                Some(Value::Zero) | None => {
+                    let possible = self.possible_throws();
+                    return Err(Facts::ImpossibleThrow { number, possible });
+                }
+                value => value,
+            },
+            Action::Result(_) => None,
+        };
+        let Some(from) = self.place(side, piece.spot)? else { return Ok(None) };
+        let in_place = action == Action::InPlace;
+        Ok(kind.zip(value).map(|(kind, value)| Use { kind, from, value, in_place }))
+    }
+
+    /// The place that a token names; nothing if it was not seen.
+    fn place(&self, side: Side, spot: Spot) -> Result<Option<Place>, Facts> {
+        let board = self.rules.board();
+        Ok(Some(match spot {
+            Spot::Start => Place::WAITING,
+            Spot::Centre => Place::CENTRE,
+            Spot::Off => Place::EXITED,
+            Spot::Unknown => return Ok(None),
+            Spot::Square(name) => match board.named(name.letter, name.place) {
+                Some(square) => board.place(side, square),
+                None => {
+                    let letter = (b'a' + board.segments()) as char;
+                    return Err(Facts::OffTheBoard { name, last: (letter, 1) });
+                }
+            },
+        }))
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use) {
+        self.supply(seat, u.value);
+        match self.rules.apply(&mut self.position, &mut seat.turn, u) {
+            Ok(effect) => self.applied(seat, index, used, &effect, true),
+            Err(bar) => self.barred(seat, index, used, u, bar),
+        }
+    }
+
+    /// A result whose throw was not heard is in hand once it is seen used.
+    #[inline]
+    fn supply(&self, seat: &mut Seat<'_>, value: Value) {
+        if seat.turn.hand().count(value) > 0 || seat.turn.throw_is_due() {
+            return;
+        }
+        if let Some(throw) = self.may_have_thrown(seat, value) {
+            seat.unheard.remove(throw);
+            seat.turn.grant(value);
+        } else if !seat.taker.sure && self.was_thrown(seat, value) {
+            seat.turn.grant(value);
+        }
+    }
+
+    /// Whether the value was thrown in this player turn, whatever became of it.
+    fn was_thrown(&self, seat: &Seat<'_>, value: Value) -> bool {
+        let number = u16::from(self.rules.number(value));
+        seat.items
+            .iter()
+            .any(|item| matches!(item.kind, ItemKind::Throw(t) if t.number == Seen::Is(number)))
+    }
+
+    #[inline]
+    fn applied(
+        &mut self,
+        seat: &mut Seat<'_>,
+        index: usize,
+        used: UseToken,
+        effect: &Effect,
+        legal: bool,
+    ) {
+        let span = seat.items[index].span;
+        let side = seat.taker.player.side;
+        if used.marks.unsure {
+            self.doubt.rests_on = Some(span);
+        }
+        if effect.outcome.captured.is_some() {
+            self.doubt.unsaid.open[side.index()] = false;
+        }
+        if effect.outcome.captured == Some(Kind::King) {
+            self.doubt.unsaid.open[side.other().index()] = false;
+        }
+        let marked = used.marks.verdict != crate::notation::Verdict::None;
+        if legal && used.marks.verdict == crate::notation::Verdict::Irregular {
+            self.report(span, Facts::NeedlessMark, &[]);
+        }
+        self.check_landing(seat, span, used, effect);
+        self.check_capture(seat, span, used, effect);
+        let item = seat.token.items.start as usize + index;
+        let sure = legal && !marked && seat.is_sure() && self.is_sure();
+        self.witness.used(item, effect, sure);
+    }
+
+    /// Whether the position is what it is taken to be.
+    pub(super) fn is_sure(&self) -> bool {
+        !self.doubt.position && self.doubt.rests_on.is_none() && self.taint.cause().is_none()
+    }
+
+    /// Checked extra: where the piece came to.
+    #[inline]
+    fn check_landing(&mut self, seat: &Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
+        let Some(written) = used.landing else { return };
+        let side = seat.taker.player.side;
+        let replayed = effect.outcome.to;
+        if !self.is_landing(side, written, replayed) {
+            let facts = Facts::LandingDiffers { written, replayed };
+            let spots = [(side, replayed)];
+            self.differs(seat, span, used.marks, facts, spots);
+        }
+    }
+
+    fn is_landing(&self, side: Side, written: Spot, to: Place) -> bool {
+        self.place(side, written).is_ok_and(|place| place == Some(to))
+    }
+
+    /// Checked extra: what was captured.
+    #[inline]
+    fn check_capture(&mut self, seat: &Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
+        let Some(letter) = used.captured else { return };
+        let king = letter != Letter::None;
+        let replayed = effect.outcome.captured;
+        if replayed.is_none() || king && replayed != Some(Kind::King) {
+            let facts = Facts::CaptureDiffers { king, replayed };
+            let spots = [(seat.taker.player.side, effect.outcome.to)];
+            self.differs(seat, span, used.marks, facts, spots);
+        }
+    }
+
+    fn differs(
+        &mut self,
+        seat: &Seat<'_>,
+        span: Span,
+        marks: Marks,
+        facts: Facts,
+        spots: [Spots; 1],
+    ) {
+        let board = self.rules.board();
+        let follows = self.taint.touched(board, spots);
+        let situation = self.situation(&seat.turn, None);
+        let finding = Finding { follows, situation, ..in_text(span, facts, &[C1, M1]) };
+        let cause = self.push(finding, marks, &[]);
+        if marks == Marks::default() {
+            self.taint.add(cause, board, spots);
+        }
+    }
+
+    /// A use that the rules bar: said, then taken as it was seen.
+    fn barred(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use, bar: Bar) {
+        let span = seat.items[index].span;
+        let side = seat.taker.player.side;
+        let board = self.rules.board();
+        let spots = self.spots(side, u);
+        let follows = match bar {
+            Bar::NotInHand { .. } | Bar::ThrowDue { .. } => seat.fault,
+            Bar::MustEnter | Bar::MustExitCentre | Bar::ClosedRow { .. } => {
+                seat.fault.or(self.taint.cause())
+            }
+            _ => self.taint.touched(board, spots),
+        };
+        let cause = self.report_bar(seat, span, used.marks, u, bar, follows);
+        if matches!(bar, Bar::NotInHand { .. } | Bar::NoPiece | Bar::ThrowDue { .. }) {
+            seat.fault.get_or_insert(cause);
+        }
+        if used.marks == Marks::default() {
+            self.taint.add(cause, board, spots);
+        }
+        if let Some(effect) = self.force(seat, u, bar) {
+            self.applied(seat, index, used, &effect, false);
+        }
+    }
+
+    /// The places that a use concerns: where the piece was, and where it was carried.
+    fn spots(&self, side: Side, u: Use) -> [Spots; 2] {
+        let last = self.rules.board().last();
+        let to = match u.from.steps() {
+            Some(from) if !u.in_place => {
+                let to = from + self.rules.number(u.value);
+                Place::on(to).filter(|_| to < last).unwrap_or(Place::CENTRE)
+            }
+            _ => u.from,
+        };
+        [(side, u.from), (side, to)]
+    }
+
+    /// Takes a barred use as it was seen.
+    fn force(&mut self, seat: &mut Seat<'_>, u: Use, bar: Bar) -> Option<Effect> {
+        match bar {
+            Bar::ThrowDue { .. } => {
+                self.rules.end_throwing(&mut self.position, &mut seat.turn);
+                if seat.turn.hand().count(u.value) == 0 {
+                    seat.turn.grant(u.value);
+                }
+            }
+            Bar::NotInHand { .. } => seat.turn.grant(u.value),
+            Bar::NoPiece => {
+                let other = Use { kind: u.kind.other(), ..u };
+                return self.rules.force(&mut self.position, &mut seat.turn, other);
+            }
+            _ => return self.rules.force(&mut self.position, &mut seat.turn, u),
+        }
+        // The hand was wrong; what the piece did may still be legal.
+        let applied = self.rules.apply(&mut self.position, &mut seat.turn, u).ok();
+        applied.or_else(|| self.rules.force(&mut self.position, &mut seat.turn, u))
+    }
+
+    pub(super) fn report_bar(
+        &mut self,
+        seat: &Seat<'_>,
+        span: Span,
+        marks: Marks,
+        u: Use,
+        bar: Bar,
+        follows: Option<usize>,
+    ) -> usize {
+        let side = self.position.side(seat.taker.player.side);
+        let other_kind_there = side.count(u.kind.other(), u.from) > 0;
+        let facts = match bar {
+            Bar::ThrowDue { extra } => Facts::MissingThrow { extra, after: seat.last_thrown() },
+            bar => Facts::Barred { used: u, bar, other_kind_there },
+        };
+        let situation = self.situation(&seat.turn, Some(u.value));
+        let finding = Finding { follows, situation, ..in_text(span, facts, bar.rules()) };
+        let consulted = self.consulted_for_use(&seat.turn, u);
+        self.push(finding, marks, &consulted)
+    }
+}

@@ -1,0 +1,249 @@
+//! Simulated games: legal ones, by seed, the same bytes on every machine.
+//!
+//! Each says in its header that it was simulated, and how. The random numbers come from a generator
+//! whose sequence is fixed, and every draw is made with whole numbers.
+
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+use crate::notation::format::{write_player, write_throw, write_use};
+use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
+use crate::replay::naming;
+use crate::rules::dadu::{
+    Kind, Outcome, Place, Player, Position, Roster, Rules, Side, Turn, Value,
+};
+use crate::rules::variant::{Parameter, Variant};
+use crate::span::Span;
+
+/// How simulated players choose among the legal uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Policy {
+    /// Every legal use is as likely as any other.
+    Uniform,
+    /// Mostly a use that brings the side on, so that games end.
+    Sensible,
+    /// A capture wherever there is one, with the king if possible.
+    Wild,
+}
+
+/// What to simulate.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// The rules.
+    pub variant: Variant,
+    /// How many players N and S have, 1 to 32 each.
+    pub players: (u8, u8),
+    /// How they choose.
+    pub policy: Policy,
+    /// After so many player turns a game is broken off.
+    pub max_turns: u32,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Policy {
+    /// The policy in a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Policy::Uniform => "uniform",
+            Policy::Sensible => "sensible",
+            Policy::Wild => "wild",
+        }
+    }
+}
+
+/// Writes one simulated game, the `number`th of its plan, at the end of `out`.
+pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) {
+    let rules = Rules::new(plan.variant);
+    let mut game = Simulation {
+        plan,
+        position: Position::start(&rules),
+        rules,
+        roster: Roster::of(plan.players.0, plan.players.1),
+        random: Pcg64::new(u128::from(plan.seed), u128::from(number)),
+        out,
+    };
+    game.header(number);
+    game.play();
+}
+
+struct Simulation<'a> {
+    plan: &'a Plan,
+    rules: Rules,
+    position: Position,
+    roster: Roster,
+    random: Pcg64,
+    out: &'a mut Vec<u8>,
+}
+
+impl Simulation<'_> {
+    fn header(&mut self, number: u64) {
+        let Plan { variant, players: (n, s), policy, max_turns, seed } = self.plan;
+        let policy = policy.name();
+        let how = format!("{variant}; {n}-{s}; {policy}; {max_turns}; {seed}; {number}");
+        let version = env!("CARGO_PKG_VERSION");
+        let header = format!(
+            "Dadu: 1\nId: sim-{:016x}\nVariant: {variant}\nPlayers: {n}-{s}\n\
+             Simulated: dadu {version}, seed {seed}, game {number}, {policy} choice, \
+             at most {max_turns} player turns\n\n",
+            fingerprint(how.as_bytes())
+        );
+        self.out.extend_from_slice(header.as_bytes());
+    }
+
+    fn play(&mut self) {
+        for _ in 0..self.plan.max_turns {
+            let next = self.rules.next(&self.position, &self.roster);
+            let player = self.choose_player(&next);
+            if let Some(winner) = self.player_turn(player) {
+                let result = format!("Result: {winner} wins\n");
+                return self.out.extend_from_slice(result.as_bytes());
+            }
+        }
+        self.out.extend_from_slice(b"Result: unfinished, broken off by the simulation\n");
+    }
+
+    /// In the order of their numbers; a second chance falls to one of them by lot.
+    fn choose_player(&mut self, next: &crate::rules::dadu::Next) -> Player {
+        let thrown = self.position.turn.thrown;
+        let sides = Side::BOTH.into_iter();
+        let may: Vec<Player> = sides.flat_map(|side| next.of(side)).collect();
+        let turn_side = self.position.turn.side;
+        let fresh = may.iter().find(|p| turn_side != Some(p.side) || thrown & p.bit() == 0);
+        match fresh {
+            Some(&player) => player,
+            None => may[self.below(may.len())],
+        }
+    }
+
+    fn player_turn(&mut self, player: Player) -> Option<Side> {
+        self.rules.take_turn(&mut self.position, &self.roster, player);
+        let mut turn = self.rules.begin(&self.position, player);
+        let side = player.side.index() as u8;
+        let seat = Seat { side, number: player.number(), span: Span::default() };
+        let token = PlayerToken { seat, or: None, marks: Marks::default(), span: Span::default() };
+        write_player(self.out, &token);
+        self.throws(&mut turn);
+        while let Some(outcome) = self.choose_use(&turn) {
+            self.out.push(b' ');
+            let top = self.rules.number(Value::Top);
+            let u = outcome.applied;
+            write_use(self.out, &naming::token(self.rules.board(), top, player.side, u));
+            let effect = self.rules.apply(&mut self.position, &mut turn, u);
+            if effect.is_ok_and(|effect| effect.extra_throw) {
+                self.throws(&mut turn);
+            }
+        }
+        self.out.push(b'\n');
+        turn.is_over().then_some(player.side)
+    }
+
+    fn throws(&mut self, turn: &mut Turn) {
+        let mut opens = true;
+        while turn.throw_is_due() {
+            let value = self.throw();
+            let number = Seen::Is(u16::from(self.rules.number(value)));
+            self.out.push(if opens { b' ' } else { b'-' });
+            write_throw(self.out, &ThrowToken { number, opens, marks: Marks::default() });
+            self.rules.force_throw(&mut self.position, turn, value);
+            opens = false;
+        }
+    }
+
+    /// The dice with their true odds (H1).
+    fn throw(&mut self) -> Value {
+        let values = [Value::Zero, Value::One, Value::Two, Value::Three, Value::Four, Value::Top];
+        match self.plan.variant.get(Parameter::Dice) {
+            0 => values[(self.random.next_u64() & 0b11111).count_ones() as usize],
+            1 => match (self.random.next_u64() & 0b1111).count_ones() as usize {
+                4 => Value::Top,
+                mouths => values[mouths],
+            },
+            _ => values[self.below(6)],
+        }
+    }
+
+    fn choose_use(&mut self, turn: &Turn) -> Option<Outcome> {
+        if turn.is_over() {
+            return None;
+        }
+        let uses = |value| self.rules.legal_uses(&self.position, turn, value);
+        let mut legal: Vec<Outcome> = turn.hand().values().flat_map(uses).collect();
+        if legal.is_empty() {
+            return None;
+        }
+        if self.plan.policy != Policy::Uniform && self.below(8) > 0 {
+            let best = legal.iter().map(|outcome| self.merit(outcome)).max();
+            legal.retain(|outcome| Some(self.merit(outcome)) == best);
+        }
+        Some(legal[self.below(legal.len())])
+    }
+
+    fn merit(&self, outcome: &Outcome) -> u8 {
+        let by_king = u8::from(outcome.applied.kind == Kind::King);
+        match (self.plan.policy, outcome.captured, outcome.to) {
+            (_, Some(Kind::King), _) => 250 + by_king,
+            (Policy::Wild, Some(_), _) => 240 + by_king,
+            (_, _, Place::EXITED) => 230,
+            (Policy::Sensible, Some(_), _) => 220,
+            (_, _, Place::CENTRE) => 210,
+            (Policy::Sensible, _, to) => to.steps().unwrap_or(0) * (1 - by_king),
+            _ => 0,
+        }
+    }
+
+    /// A number from 0 to below `n`, every one as likely.
+    fn below(&mut self, n: usize) -> usize {
+        let n = n as u64;
+        let fair = u64::MAX - u64::MAX % n;
+        loop {
+            let drawn = self.random.next_u64();
+            if drawn < fair {
+                return (drawn % n) as usize;
+            }
+        }
+    }
+}
+
+/// FNV-1a, for an id that the same plan always gives.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse;
+    use crate::replay::{Setup, replay};
+    use crate::rules::variant::PRESETS;
+
+    #[test]
+    fn simulated_games_are_legal() {
+        for preset in PRESETS {
+            let variant = preset.variant();
+            let a_side = match variant.get(Parameter::PlayersASide) {
+                0 => 4,
+                n => n,
+            };
+            for policy in [Policy::Uniform, Policy::Sensible, Policy::Wild] {
+                for number in 0..20 {
+                    let plan = Plan {
+                        variant,
+                        players: (a_side, a_side),
+                        policy,
+                        max_turns: 3000,
+                        seed: 1,
+                    };
+                    let mut text = Vec::new();
+                    simulate(&plan, number, &mut text);
+                    let log = parse(&text);
+                    let game = replay(&text, &log, &Setup::default(), &mut ());
+                    let shown = String::from_utf8_lossy(&text);
+                    assert!(game.findings.is_empty(), "{:?}\n{shown}", game.findings);
+                }
+            }
+        }
+    }
+}
