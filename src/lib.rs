@@ -1,4 +1,6 @@
 //! Dadu.
+pub mod cli;
+pub mod diagnostic;
 pub mod finding;
 pub mod notation;
 pub mod replay;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `dadu`: arguments in, exit code out.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dadu::cli::main()
+}

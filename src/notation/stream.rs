@@ -68,6 +68,17 @@ impl Block {
         })
     }
 
+    /// How many games begin in it.
+    pub fn game_count(&self) -> u64 {
+        let first = opens(&self.text);
+        let mut at = 0;
+        let later = std::iter::from_fn(|| {
+            at = next_start(&self.text, at)?;
+            Some(at)
+        });
+        u64::from(first) + later.count() as u64
+    }
+
     fn cuts_in(&self, from: usize, to: usize) -> Vec<(u32, u64)> {
         let inside = self.cuts.iter().filter(|(at, _)| (from..to).contains(&(*at as usize)));
         inside.map(|&(at, bytes)| (at - from as u32, bytes)).collect()
@@ -77,6 +88,21 @@ impl Block {
     pub fn file_offset(&self, at: usize) -> u64 {
         let cut = self.cuts.iter().take_while(|(place, _)| (*place as usize) < at);
         self.offset + at as u64 + cut.map(|(_, bytes)| bytes).sum::<u64>()
+    }
+}
+
+impl<'a> GameText<'a> {
+    /// The part of the text from an offset on, as a game that begins there.
+    pub fn from(&self, at: usize) -> GameText<'a> {
+        let before = memchr_iter(b'\n', &self.text[..at]).count() as u64;
+        let cuts = self.cuts.iter().filter(|(place, _)| *place as usize >= at);
+        GameText {
+            text: &self.text[at..],
+            at: self.at + at,
+            lines: self.lines + before,
+            opens: true,
+            cuts: cuts.map(|&(place, bytes)| (place - at as u32, bytes)).collect(),
+        }
     }
 }
 

@@ -368,6 +368,13 @@ impl Log {
         &self.parts[position.parts.range()]
     }
 
+    /// The value of the first field of a name, in any case of letters.
+    pub fn value_of(&self, text: &[u8], name: &str) -> Option<String> {
+        let named = |field: &&Field| text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
+        let field = self.fields().find(named)?;
+        Some(String::from_utf8_lossy(&text[field.value.range()]).into_owned())
+    }
+
     /// Every field, in order.
     pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.lines.iter().filter_map(|line| match &line.content {

@@ -41,6 +41,17 @@ pub struct Counts {
     pub unchecked: u64,
 }
 
+impl Counts {
+    /// Adds what was counted of another game.
+    pub fn add(&mut self, other: &Counts) {
+        self.turns += other.turns;
+        self.throws += other.throws;
+        self.uses += other.uses;
+        self.unread_lines += other.unread_lines;
+        self.unchecked += other.unchecked;
+    }
+}
+
 /// What the replay makes of a log.
 #[derive(Clone, Debug)]
 pub struct Game {

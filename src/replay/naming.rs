@@ -1,8 +1,8 @@
 //! Names across the line between notation and rules: how the notation writes what the rules know.
 
 use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken};
-use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{Board, Kind, Place, Side, Use, Value};
+use crate::rules::dadu::words::{KING, Word};
+use crate::rules::dadu::{Board, Kind, Place, Position, Side, SidePosition, Use, Value};
 
 /// How a place of a side is written.
 pub fn spot(board: Board, side: Side, place: Place) -> Spot {
@@ -40,5 +40,72 @@ pub fn token(board: Board, top: u8, side: Side, u: Use) -> UseToken {
         landing: None,
         captured,
         marks: Marks::default(),
+    }
+}
+
+/// A whole position as a line of the notation states it.
+pub fn position_line(board: Board, position: &Position) -> String {
+    let mut line = String::from("=");
+    for side in Side::BOTH {
+        let there = position.side(side);
+        line.push_str(&format!("{} {side}", if side == Side::N { "" } else { " |" }));
+        line.push_str(&squares(board, side, there));
+        for (word, place) in [
+            (Word::Wait, Place::WAITING),
+            (Word::Centre, Place::CENTRE),
+            (Word::Out, Place::EXITED),
+        ] {
+            line.push_str(&off_track(there, word, place));
+        }
+        line.push_str(&format!(" {}{}", Word::Da.text(), numbers(there.da)));
+        line.push_str(if there.open { " open" } else { " closed" });
+    }
+    line
+}
+
+/// The pieces on the track, by square, kings first.
+fn squares(board: Board, side: Side, there: &SidePosition) -> String {
+    let mut found: Vec<(SquareName, Kind, u8)> = Vec::new();
+    for kind in [Kind::King, Kind::Standard] {
+        for place in there.distinct(kind) {
+            if let Spot::Square(name) = spot(board, side, place) {
+                found.push((name, kind, there.count(kind, place)));
+            }
+        }
+    }
+    found.sort_by_key(|&(name, kind, _)| (name, std::cmp::Reverse(kind)));
+    let text = |(name, kind, count): (SquareName, Kind, u8)| {
+        let letter = if kind == Kind::King { "K" } else { "" };
+        let times = if count > 1 { format!("*{count}") } else { String::new() };
+        format!(" {letter}{}{}{times}", char::from(name.letter), name.place)
+    };
+    found.into_iter().map(text).collect()
+}
+
+fn off_track(there: &SidePosition, word: Word, place: Place) -> String {
+    let (kings, standard) = (there.count(Kind::King, place), there.count(Kind::Standard, place));
+    if kings + standard == 0 {
+        return String::new();
+    }
+    let mut text = format!(" {}", word.text());
+    if kings > 0 {
+        text.push_str(&format!(" {}", "K".repeat(usize::from(kings))));
+    }
+    if standard > 0 {
+        text.push_str(&format!(" {standard}"));
+    }
+    text
+}
+
+/// A set of players by their numbers: ` 1,3`, or ` all`, or ` none`.
+pub fn numbers(set: u32) -> String {
+    match set {
+        0 => format!(" {}", Word::None.text()),
+        u32::MAX => format!(" {}", Word::All.text()),
+        _ => {
+            let numbers: Vec<String> =
+                (0..32).filter(|n| set >> n & 1 == 1).map(|n| (n + 1).to_string()).collect();
+            format!(" {}", numbers.join(","))
+        }
     }
 }

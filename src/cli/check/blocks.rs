@@ -1,0 +1,195 @@
+//! Checking one block: every game in it parsed, replayed, and its findings written.
+
+use std::cell::RefCell;
+
+use super::Format;
+use super::formats;
+use crate::cli::output::look;
+use crate::cli::variant::VariantFiles;
+use crate::diagnostic::json::GamePlace;
+use crate::diagnostic::{GameSource, Renderer};
+use crate::finding::{Code, Facts, Finding, Severity};
+use crate::notation::stream::{Block, GameText};
+use crate::notation::{Log, SyntaxErrorKind, parse_into};
+use crate::replay::{Counts, Setup, replay};
+use crate::rules::variant::Declaration;
+use crate::span::Span;
+
+/// What was found in a block, written already, so that it can be put out in order.
+#[derive(Default)]
+pub struct Checked {
+    /// The findings to show, at most as many as are shown in all.
+    pub written: Vec<(Severity, String)>,
+    /// How often each code was found, with what it weighed.
+    pub found: Vec<(Code, Severity)>,
+    /// How many findings merely follow from others.
+    pub following: u64,
+    /// What was counted.
+    pub counts: Counts,
+    /// How many games.
+    pub games: u64,
+}
+
+/// Checks the blocks of one file.
+pub struct Checker<'a> {
+    name: &'a str,
+    variant: Option<Declaration>,
+    files: &'a VariantFiles,
+    format: Format,
+    quiet: bool,
+    most: usize,
+}
+
+thread_local! {
+    /// One log for each thread, filled again and again.
+    static LOG: RefCell<Log> = RefCell::new(Log::default());
+}
+
+impl<'a> Checker<'a> {
+    pub fn new(
+        name: &'a str,
+        variant: Option<Declaration>,
+        files: &'a VariantFiles,
+        format: Format,
+        quiet: bool,
+        most: usize,
+    ) -> Checker<'a> {
+        Checker { name, variant, files, format, quiet, most }
+    }
+
+    /// Checks every game of a block, before which so many games stand in the file.
+    pub fn block(&self, block: &Block, games_before: u64) -> Checked {
+        let mut checked = Checked::default();
+        let mut number = games_before;
+        for game in block.games() {
+            if game.opens {
+                number += 1;
+                self.game(block, &game, number, &mut checked);
+            } else {
+                self.outside(block, &game, &mut checked);
+            }
+        }
+        if block.game_cut {
+            self.cut_game(block, number, &mut checked);
+        }
+        checked
+    }
+
+    /// What is found in a file without anything in it.
+    pub fn empty_file(&self) -> Checked {
+        let mut checked = Checked::default();
+        let game = GameText { text: b"", at: 0, lines: 0, opens: false, cuts: Vec::new() };
+        let finding = plain(Span::default(), Facts::NoGame);
+        self.write(&Block::default(), &game, 0, None, vec![finding], &mut checked);
+        checked
+    }
+
+    fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut Checked) {
+        LOG.with_borrow_mut(|log| {
+            let mut rest = game.clone();
+            loop {
+                parse_into(rest.text, &rest.cuts, log);
+                self.replay(block, &rest, number, log, checked);
+                // A game that is glued to the end of a line is read as one of its own.
+                let Some(at) = log.glued else { break };
+                rest = rest.from(at as usize);
+            }
+        });
+    }
+
+    fn replay(
+        &self,
+        block: &Block,
+        game: &GameText<'_>,
+        number: u64,
+        log: &Log,
+        checked: &mut Checked,
+    ) {
+        let load = |name: &str| self.files.load(name);
+        let setup = Setup { variant: self.variant, load: &load };
+        let replayed = replay(game.text, log, &setup, &mut ());
+        checked.games += 1;
+        checked.counts.add(&replayed.counts);
+        if !replayed.findings.is_empty() {
+            let id = log.value_of(game.text, "Id");
+            self.write(block, game, number, id.as_deref(), replayed.findings, checked);
+        }
+    }
+
+    /// What stands before the first game of the file.
+    fn outside(&self, block: &Block, game: &GameText<'_>, checked: &mut Checked) {
+        let text = game.text;
+        let utf16 = text.starts_with(&[0xFF, 0xFE]) || text.starts_with(&[0xFE, 0xFF]);
+        let blank = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+        let only_this = game.text.len() == block.text.len() && block.offset == 0;
+        let first = blank.iter().position(|b| !b.is_ascii_whitespace());
+        let facts = match first {
+            None if only_this => Facts::NoGame,
+            None => return,
+            Some(_) if utf16 => Facts::Syntax(SyntaxErrorKind::Utf16),
+            Some(_) => Facts::Syntax(SyntaxErrorKind::OutsideGame),
+        };
+        let start = text.len() - blank.len() + first.unwrap_or(0);
+        let line = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
+        let line = text[..line].trim_ascii_end().len();
+        if first.is_some() {
+            let lines = text[start..].split(|&b| b == b'\n');
+            checked.counts.unread_lines +=
+                lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64;
+        }
+        let finding = plain(Span::new(start as u32, line as u32), facts);
+        self.write(block, game, 0, None, vec![finding], checked);
+    }
+
+    fn cut_game(&self, block: &Block, number: u64, checked: &mut Checked) {
+        let Some(game) = block.games().last() else { return };
+        let end = game.text.len() as u32;
+        let finding = plain(Span::new(end, end), Facts::Syntax(SyntaxErrorKind::GameTooLong));
+        self.write(block, &game, number, None, vec![finding], checked);
+    }
+
+    fn write(
+        &self,
+        block: &Block,
+        game: &GameText<'_>,
+        number: u64,
+        id: Option<&str>,
+        findings: Vec<Finding>,
+        checked: &mut Checked,
+    ) {
+        let mut source = None;
+        let offset = |at: u32| block.file_offset(game.at + at as usize);
+        let place = GamePlace { file: self.name, number, id, offset: &offset };
+        for finding in &findings {
+            checked.found.push((finding.code(), finding.severity));
+            checked.following += u64::from(finding.follows.is_some());
+            let hidden = self.quiet && finding.severity == Severity::Note;
+            if hidden || checked.written.len() >= self.most {
+                continue;
+            }
+            let source =
+                source.get_or_insert_with(|| GameSource::new(self.name, game.text, game.lines));
+            let text = match self.format {
+                Format::Text => {
+                    let mut text = String::new();
+                    Renderer::new(look()).draw(finding, &findings, source, &mut text);
+                    text
+                }
+                _ => formats::write(self.format, finding, &findings, source, &place),
+            };
+            checked.written.push((finding.severity, text));
+        }
+    }
+}
+
+fn plain(span: Span, facts: Facts) -> Finding {
+    Finding {
+        severity: facts.code().severity(),
+        span,
+        facts,
+        rules: Vec::new(),
+        situation: None,
+        tempered: None,
+        follows: None,
+    }
+}

@@ -1,0 +1,235 @@
+//! `dadu check`: reads logs, replays them, and says what does not fit.
+
+mod blocks;
+mod formats;
+mod report;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+
+use super::input::{Input, inputs};
+use super::output::{self, Done, complain};
+use super::progress::Progress;
+use super::variant::{VariantFiles, from_argument};
+use super::{Status, interrupt};
+use crate::finding::Severity;
+use crate::notation::stream::{Block, Blocks};
+use crate::rules::variant::Declaration;
+
+use blocks::{Checked, Checker};
+use report::Report;
+
+/// Check logs against the rules that they declare
+///
+/// Reads every game, replays it, and says at its place what does not fit: what cannot be read, what
+/// contradicts the rules, and what contradicts itself.
+#[derive(Args)]
+pub struct Arguments {
+    /// Files, folders (their *.dadu files), or - for standard input
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Check under this variant instead of the declared one: "basic, triples = tens", house.variant
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// How findings are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Count warnings as errors in the exit code
+    #[arg(long)]
+    strict: bool,
+    /// Only errors and warnings: no notes, no summary
+    #[arg(short, long)]
+    quiet: bool,
+    /// Show how often each code was found
+    #[arg(long)]
+    statistics: bool,
+    /// Show at most so many findings, 0 for all [default: 100 as text, all otherwise]
+    #[arg(long, value_name = "N")]
+    max_findings: Option<usize>,
+    /// How many threads work [default: one for each processor]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people, with the place drawn
+    Text,
+    /// One JSON object a line
+    Jsonl,
+    /// One JSON array
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Annotations for GitHub's workflows
+    Github,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let variant = match &arguments.variant {
+        None => None,
+        Some(text) => match from_argument(text) {
+            Some(declaration) => Some(declaration),
+            None => return Ok(Status::Failed),
+        },
+    };
+    let (inputs, whole) = inputs(&arguments.paths);
+    let jobs = arguments
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let pool = match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
+        Ok(pool) => pool,
+        Err(error) => {
+            complain(&format!("cannot start {jobs} threads: {error}"));
+            return Ok(Status::Failed);
+        }
+    };
+    let mut out = output::stdout();
+    let most = most_findings(arguments);
+    let mut report = Report::new(arguments.format, arguments.quiet, most, &mut out);
+    report.begin()?;
+    let mut run = Run {
+        variant,
+        jobs,
+        quiet: arguments.quiet,
+        format: arguments.format,
+        most,
+        progress: Progress::new(inputs.iter().map(Input::size).sum()),
+        bytes: 0,
+        status: if whole { Status::Clean } else { Status::Failed },
+    };
+    pool.install(|| run.inputs(&inputs, &mut report))?;
+    let status = run.status;
+    drop(run);
+    report.end(arguments.statistics)?;
+    let found =
+        report.found(Severity::Error) || arguments.strict && report.found(Severity::Warning);
+    out.flush()?;
+    Ok(status.max(if found { Status::Found } else { Status::Clean }))
+}
+
+fn most_findings(arguments: &Arguments) -> usize {
+    match (arguments.max_findings, arguments.format) {
+        (Some(0), _) => usize::MAX,
+        (Some(most), _) => most,
+        (None, Format::Text) => 100,
+        (None, _) => usize::MAX,
+    }
+}
+
+struct Run {
+    variant: Option<Declaration>,
+    jobs: usize,
+    quiet: bool,
+    format: Format,
+    most: usize,
+    progress: Progress,
+    bytes: u64,
+    status: Status,
+}
+
+impl Run {
+    fn inputs<W: Write + Send>(
+        &mut self,
+        inputs: &[Input],
+        report: &mut Report<'_, W>,
+    ) -> std::io::Result<()> {
+        for input in inputs {
+            if interrupt::wished() {
+                self.status = Status::Interrupted;
+                break;
+            }
+            match input.open() {
+                Err(error) => self.fail(input, &error),
+                Ok(reader) => self.file(input, Blocks::new(reader), report)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, input: &Input, error: &std::io::Error) {
+        complain(&format!("cannot read {}: {error}", input.name()));
+        self.status = self.status.max(Status::Failed);
+    }
+
+    /// Reads the next blocks while the last ones are checked; reports in order.
+    fn file<R: std::io::Read + Send, W: Write + Send>(
+        &mut self,
+        input: &Input,
+        mut blocks: Blocks<R>,
+        report: &mut Report<'_, W>,
+    ) -> std::io::Result<()> {
+        let files = VariantFiles::in_folder(input.folder());
+        let name = input.name();
+        let checker = Checker::new(&name, self.variant, &files, self.format, self.quiet, self.most);
+        let mut games = 0;
+        let mut batch = match self.read(&mut blocks, &mut games) {
+            Ok(batch) => batch,
+            Err(error) => {
+                self.fail(input, &error);
+                return Ok(());
+            }
+        };
+        let empty = batch.is_empty();
+        while !batch.is_empty() {
+            if interrupt::wished() {
+                self.status = Status::Interrupted;
+                return Ok(());
+            }
+            let (checked, next) = self.check_and_read(&checker, &batch, &mut blocks, &mut games);
+            self.progress.at(self.bytes + blocks.bytes_read());
+            self.progress.aside(|| checked.into_iter().try_for_each(|c| report.add(c)))?;
+            batch = match next {
+                Ok(next) => next,
+                Err(error) => {
+                    self.fail(input, &error);
+                    break;
+                }
+            };
+        }
+        self.bytes += blocks.bytes_read();
+        if empty {
+            report.add(checker.empty_file())?;
+        }
+        report.end_of_file();
+        Ok(())
+    }
+
+    fn check_and_read<R: std::io::Read + Send>(
+        &self,
+        checker: &Checker<'_>,
+        batch: &[(Block, u64)],
+        blocks: &mut Blocks<R>,
+        games: &mut u64,
+    ) -> (Vec<Checked>, std::io::Result<Vec<(Block, u64)>>) {
+        let check = |(block, games): &(Block, u64)| checker.block(block, *games);
+        if self.jobs == 1 {
+            let checked = batch.iter().map(check).collect();
+            return (checked, self.read(blocks, games));
+        }
+        let checking = || batch.par_iter().map(check).collect();
+        rayon::join(checking, || self.read(blocks, games))
+    }
+
+    /// A few blocks for each thread, with the number of games before each.
+    fn read<R: std::io::Read>(
+        &self,
+        blocks: &mut Blocks<R>,
+        games: &mut u64,
+    ) -> std::io::Result<Vec<(Block, u64)>> {
+        let mut batch = Vec::new();
+        let wanted = if self.jobs == 1 { 1 } else { self.jobs * 4 };
+        while batch.len() < wanted {
+            let Some(block) = blocks.next_block()? else { break };
+            let before = *games;
+            *games += block.game_count();
+            batch.push((block, before));
+        }
+        Ok(batch)
+    }
+}

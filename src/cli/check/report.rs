@@ -1,0 +1,164 @@
+//! The report of a run: findings as they come, then what was counted.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use tabled::builder::Builder;
+use tabled::settings::object::Columns;
+use tabled::settings::{Alignment, Style};
+
+use super::Format;
+use super::blocks::Checked;
+use super::formats;
+use crate::cli::output::{counted, grouped};
+use crate::finding::{Code, Severity};
+use crate::replay::Counts;
+
+/// Puts out findings in order and counts everything.
+pub struct Report<'a, W> {
+    out: &'a mut W,
+    format: Format,
+    quiet: bool,
+    most: usize,
+    between: &'static str,
+    after: String,
+    shown: usize,
+    hidden: u64,
+    found: BTreeMap<(Severity, Code), u64>,
+    following: u64,
+    counts: Counts,
+    games: u64,
+    files: u64,
+}
+
+impl<'a, W: Write> Report<'a, W> {
+    pub fn new(format: Format, quiet: bool, most: usize, out: &'a mut W) -> Report<'a, W> {
+        Report {
+            out,
+            format,
+            quiet,
+            most,
+            between: "",
+            after: String::new(),
+            shown: 0,
+            hidden: 0,
+            found: BTreeMap::new(),
+            following: 0,
+            counts: Counts::default(),
+            games: 0,
+            files: 0,
+        }
+    }
+
+    pub fn begin(&mut self) -> io::Result<()> {
+        let (before, between, after) = formats::frame(self.format);
+        (self.between, self.after) = (between, after);
+        self.out.write_all(before.as_bytes())
+    }
+
+    /// Takes what was found in a block.
+    pub fn add(&mut self, checked: Checked) -> io::Result<()> {
+        self.games += checked.games;
+        self.counts.add(&checked.counts);
+        self.following += checked.following;
+        for (code, severity) in &checked.found {
+            *self.found.entry((*severity, *code)).or_default() += 1;
+        }
+        let silent = checked.found.iter().filter(|(_, s)| self.quiet && *s == Severity::Note);
+        let visible = checked.found.len() - silent.count();
+        let room = self.most - self.shown;
+        let written = checked.written.len().min(room);
+        self.hidden += (visible - written) as u64;
+        for (_, text) in checked.written.into_iter().take(written) {
+            if self.shown > 0 {
+                self.out.write_all(self.between.as_bytes())?;
+            }
+            self.out.write_all(text.as_bytes())?;
+            if self.format == Format::Jsonl {
+                self.out.write_all(b"\n")?;
+            }
+            self.shown += 1;
+        }
+        Ok(())
+    }
+
+    pub fn end_of_file(&mut self) {
+        self.files += 1;
+    }
+
+    /// Whether anything of that weight was found.
+    pub fn found(&self, severity: Severity) -> bool {
+        self.found.keys().any(|&(s, _)| s == severity)
+    }
+
+    pub fn end(&mut self, statistics: bool) -> io::Result<()> {
+        let after = std::mem::take(&mut self.after);
+        self.out.write_all(after.as_bytes())?;
+        let mut text = String::new();
+        if self.hidden > 0 {
+            text.push_str(&format!(
+                "{} not shown; `--max-findings 0` shows all\n",
+                counted(self.hidden, "more finding")
+            ));
+        }
+        if statistics {
+            text.push_str(&self.statistics());
+        }
+        if !self.quiet {
+            text.push_str(&self.summary());
+        }
+        match self.format {
+            Format::Text => self.out.write_all(text.as_bytes()),
+            // What is for machines stays whole; people read this beside it.
+            _ => io::stderr().write_all(text.as_bytes()),
+        }
+    }
+
+    fn statistics(&self) -> String {
+        let mut table = Builder::default();
+        table.push_record(["code", "name", "weighs", "found"]);
+        for ((severity, code), count) in self.found.iter().rev() {
+            let weight = severity.to_string();
+            table.push_record([code.id(), code.name(), &weight, &grouped(*count)]);
+        }
+        let mut table = table.build();
+        table.with(Style::sharp()).modify(Columns::last(), Alignment::right());
+        format!("{table}\n")
+    }
+
+    fn total(&self, severity: Severity) -> u64 {
+        self.found.iter().filter(|((s, _), _)| *s == severity).map(|(_, count)| count).sum()
+    }
+
+    fn summary(&self) -> String {
+        let counts = &self.counts;
+        let mut text = format!(
+            "{} in {}: {}, {}, {}\n",
+            counted(self.games, "game"),
+            counted(self.files, "file"),
+            counted(counts.turns, "player turn"),
+            counted(counts.throws, "throw"),
+            counted(counts.uses, "use"),
+        );
+        text.push_str(&format!(
+            "{}, {}, {}; {} not read\n",
+            counted(self.total(Severity::Error), "error"),
+            counted(self.total(Severity::Warning), "warning"),
+            counted(self.total(Severity::Note), "note"),
+            counted(counts.unread_lines, "line"),
+        ));
+        if self.following > 0 {
+            text.push_str(&format!(
+                "{} may merely follow from an earlier one\n",
+                counted(self.following, "finding")
+            ));
+        }
+        if counts.unchecked > 0 {
+            text.push_str(&format!(
+                "{} could not be checked: the position was not known\n",
+                counted(counts.unchecked, "player turn")
+            ));
+        }
+        text
+    }
+}

@@ -1,0 +1,56 @@
+//! `dadu explain`: the page of a code or of a rule.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::Status;
+use super::output::{self, Done, complain};
+use crate::diagnostic::pages;
+use crate::finding::Code;
+use crate::rules::RuleId;
+
+/// Explain a code (D407, held-safe-square) or a rule (M3, R14)
+///
+/// Prints its page from the specification, with an example that fails and one that is mended.
+#[derive(Args)]
+pub struct Arguments {
+    /// Codes or rules; none lists them all
+    topics: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let mut out = output::stdout();
+    let mut status = Status::Clean;
+    if arguments.topics.is_empty() {
+        list(&mut out)?;
+    }
+    for topic in &arguments.topics {
+        match page(topic) {
+            Some(page) => write!(out, "{}\n\n", page.trim_end())?,
+            None => {
+                complain(&format!(
+                    "there is no code or rule `{topic}`; `dadu explain` alone lists them all"
+                ));
+                status = Status::Failed;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+fn page(topic: &str) -> Option<&'static str> {
+    let rule = topic.parse::<RuleId>().ok().map(pages::rule);
+    rule.or_else(|| topic.parse::<Code>().ok().map(pages::code))
+}
+
+fn list(out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "Codes of findings:")?;
+    for code in Code::ALL {
+        writeln!(out, "  {}  {:8} {}", code.id(), code.severity().to_string(), code.name())?;
+    }
+    writeln!(out, "\nRules:")?;
+    RuleId::ALL.iter().try_for_each(|rule| writeln!(out, "  {:4} {}", rule.name(), rule.title()))
+}

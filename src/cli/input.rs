@@ -1,0 +1,100 @@
+//! What a command reads: files, folders with their `*.dadu` files, standard input.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::output::complain;
+
+/// How log files end.
+const ENDING: &str = "dadu";
+
+/// One thing to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// `-`.
+    Standard,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// Its name in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Standard => "standard input".to_owned(),
+            Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Opens it for reading.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        match self {
+            Input::Standard => Ok(Box::new(io::stdin())),
+            Input::File(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Input::File(path) => Ok(Box::new(File::open(path)?)),
+        }
+    }
+
+    /// Its size in bytes, if it is known.
+    pub fn size(&self) -> u64 {
+        match self {
+            Input::Standard => 0,
+            Input::File(path) => path.metadata().map_or(0, |data| data.len()),
+        }
+    }
+
+    /// The folder that names in it are relative to.
+    pub fn folder(&self) -> PathBuf {
+        match self {
+            Input::Standard => PathBuf::from("."),
+            Input::File(path) => path.parent().map_or(PathBuf::from("."), Path::to_path_buf),
+        }
+    }
+}
+
+/// The inputs that paths name, folders gone through in order. What cannot be gone through is said;
+/// then the second is false.
+pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
+    let mut inputs = Vec::new();
+    let mut whole = true;
+    for path in paths {
+        if path.as_os_str() == "-" {
+            inputs.push(Input::Standard);
+        } else if path.is_dir() {
+            let before = inputs.len();
+            whole &= logs_in(path, &mut inputs);
+            if inputs.len() == before {
+                complain(&format!("no *.{ENDING} file in the folder {}", path.display()));
+                whole = false;
+            }
+        } else {
+            inputs.push(Input::File(path.clone()));
+        }
+    }
+    (inputs, whole)
+}
+
+fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
+    let mut whole = true;
+    for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        match entry {
+            Ok(entry) if entry.file_type().is_file() => {
+                if entry.path().extension().is_some_and(|ending| ending == ENDING) {
+                    inputs.push(Input::File(entry.into_path()));
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                complain(&format!("cannot go through {}: {error}", folder.display()));
+                whole = false;
+            }
+        }
+    }
+    whole
+}

@@ -1,0 +1,77 @@
+//! The command line: one file for each command.
+//!
+//! Every command ends with a [`Status`]; what it says to people goes to standard output, what went
+//! wrong with the machine to standard error.
+
+mod check;
+mod explain;
+mod fmt;
+mod input;
+mod interrupt;
+mod output;
+mod progress;
+mod simulate;
+mod variant;
+mod variants;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a command ended. The greater one wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Done, and nothing wrong.
+    Clean,
+    /// It found what it looks for.
+    Found,
+    /// Something could not be read or done; the rest was.
+    Failed,
+    /// Interrupted from the keyboard.
+    Interrupted,
+}
+
+impl Status {
+    /// The exit code: 0, 1, 2, 130.
+    pub const fn code(self) -> u8 {
+        match self {
+            Status::Clean => 0,
+            Status::Found => 1,
+            Status::Failed => 2,
+            Status::Interrupted => 130,
+        }
+    }
+}
+
+/// Notation, validator and archive for the traditional race game Dadu.
+///
+/// Exit codes: 0 nothing wrong, 1 found what it looks for, 2 something could not be read or done.
+#[derive(Parser)]
+#[command(name = "dadu", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Fmt(fmt::Arguments),
+    Variants(variants::Arguments),
+    Explain(explain::Arguments),
+    Simulate(simulate::Arguments),
+}
+
+/// Runs the program on the arguments of the process.
+pub fn main() -> ExitCode {
+    interrupt::listen();
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
+        Command::Variants(arguments) => variants::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
+    };
+    ExitCode::from(output::settle(done).code())
+}

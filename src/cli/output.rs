@@ -1,0 +1,64 @@
+//! Standard output and standard error: what a command writes, and how its end is settled.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use super::Status;
+use crate::diagnostic::{Look, printable};
+
+/// How a command ended: a status, or an error in writing its output.
+pub type Done = io::Result<Status>;
+
+/// Standard output, buffered.
+pub fn stdout() -> BufWriter<Stdout> {
+    BufWriter::with_capacity(1 << 16, io::stdout())
+}
+
+/// A reader that closed its end wants no more, which is no failure.
+pub fn settle(done: Done) -> Status {
+    match done {
+        Ok(status) => status,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Clean,
+        Err(error) => {
+            complain(&format!("cannot write the output: {error}"));
+            Status::Failed
+        }
+    }
+}
+
+/// Says on standard error what could not be read or done.
+pub fn complain(message: &str) {
+    // If nobody hears, the exit code still says it.
+    let _ = writeln!(io::stderr(), "dadu: {}", printable(message));
+}
+
+/// How findings look on this standard output.
+pub fn look() -> Look {
+    let terminal = io::stdout().is_terminal();
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    Look { colour: terminal && !plain, width: width(terminal) }
+}
+
+/// The columns of the terminal, within reason; 100 elsewhere.
+pub fn width(terminal: bool) -> usize {
+    let size = if terminal { terminal_size::terminal_size() } else { None };
+    size.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 160))
+}
+
+/// A number with its thousands apart: `12,345`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(number))
+}

@@ -1,0 +1,168 @@
+//! Findings as JSON. The shape is a contract: `spec/finding.schema.json`.
+
+use serde::Serialize;
+
+use super::source::GameSource;
+use super::words::{outcome, words};
+use crate::finding::{Finding, Severity, Situation, Tempered};
+use crate::replay::naming;
+
+/// One finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct FindingJson {
+    /// The file as it was named.
+    pub file: String,
+    /// The game in the file, from 1; 0 for what stands outside any game.
+    pub game: u64,
+    /// The game's `Id`, if it has one.
+    pub id: Option<String>,
+    /// The code: `D407`.
+    pub code: &'static str,
+    /// The code in words.
+    pub name: &'static str,
+    /// How much it weighs.
+    pub severity: Severity,
+    /// The line of the file, from 1.
+    pub line: u64,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The bytes of the file.
+    pub span: FileSpan,
+    /// What stands there, cut after 200 characters.
+    pub text: String,
+    /// One sentence.
+    pub message: String,
+    /// What helps.
+    pub help: Vec<String>,
+    /// The rules that decide.
+    pub rules: Vec<&'static str>,
+    /// Why it weighs less than its code says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tempered: Option<TemperedJson>,
+    /// The finding that it merely follows from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follows: Option<FollowsJson>,
+    /// Where things stood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub situation: Option<SituationJson>,
+}
+
+/// Bytes of a file, `end` not included.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FileSpan {
+    /// The first.
+    pub start: u64,
+    /// The one after the last.
+    pub end: u64,
+}
+
+/// Why a finding weighs less.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "by", rename_all = "kebab-case")]
+pub enum TemperedJson {
+    /// The recorder's mark.
+    Marked,
+    /// The recorder was not sure.
+    Unsure,
+    /// It rests on an unsure reading.
+    RestsOnUnsure {
+        /// The line of that reading.
+        line: u64,
+    },
+    /// The variant is unknown.
+    VariantUnknown,
+    /// A parameter is unknown.
+    ParameterUnknown {
+        /// Its name.
+        parameter: &'static str,
+    },
+}
+
+/// The finding that another follows from.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FollowsJson {
+    /// Its code.
+    pub code: &'static str,
+    /// Its line.
+    pub line: u64,
+}
+
+/// Where things stood.
+#[derive(Clone, Debug, Serialize)]
+pub struct SituationJson {
+    /// Who was to use results.
+    pub player: String,
+    /// What was in hand.
+    pub hand: Vec<u8>,
+    /// The position, as the notation states it.
+    pub position: String,
+    /// The legal uses, as the notation writes them.
+    pub legal: Vec<String>,
+}
+
+/// Where a game stands.
+pub struct GamePlace<'a> {
+    /// The file as it was named.
+    pub file: &'a str,
+    /// The game in the file, from 1.
+    pub number: u64,
+    /// Its `Id`.
+    pub id: Option<&'a str>,
+    /// The offset in the file of an offset in the game.
+    pub offset: &'a dyn Fn(u32) -> u64,
+}
+
+/// The shape of one of a game's findings.
+pub fn finding(
+    finding: &Finding,
+    findings: &[Finding],
+    source: &GameSource,
+    place: &GamePlace<'_>,
+) -> FindingJson {
+    let said = words(finding, findings, source);
+    let (start, end) = (finding.span.start, finding.span.end);
+    let (line, column) = source.place(start as usize);
+    let line_of = |other: &Finding| source.place(other.span.start as usize).0;
+    FindingJson {
+        file: place.file.to_owned(),
+        game: place.number,
+        id: place.id.map(str::to_owned),
+        code: finding.code().id(),
+        name: finding.code().name(),
+        severity: finding.severity,
+        line,
+        column,
+        span: FileSpan { start: (place.offset)(start), end: (place.offset)(end) },
+        text: source.excerpt(start as usize, end as usize, 200),
+        message: said.message,
+        help: said.help,
+        rules: finding.rules.iter().map(|rule| rule.name()).collect(),
+        tempered: finding.tempered.map(|t| tempered(t, source)),
+        follows: finding
+            .follows
+            .and_then(|index| findings.get(index))
+            .map(|cause| FollowsJson { code: cause.code().id(), line: line_of(cause) }),
+        situation: finding.situation.as_deref().map(situation),
+    }
+}
+
+fn tempered(tempered: Tempered, source: &GameSource) -> TemperedJson {
+    match tempered {
+        Tempered::Marked => TemperedJson::Marked,
+        Tempered::Unsure => TemperedJson::Unsure,
+        Tempered::RestsOn(span) => {
+            TemperedJson::RestsOnUnsure { line: source.place(span.start as usize).0 }
+        }
+        Tempered::VariantUnknown => TemperedJson::VariantUnknown,
+        Tempered::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name() },
+    }
+}
+
+fn situation(situation: &Situation) -> SituationJson {
+    SituationJson {
+        player: situation.player.to_string(),
+        hand: situation.hand.clone(),
+        position: naming::position_line(situation.board, &situation.position),
+        legal: situation.legal.iter().map(|o| outcome(o, situation)).collect(),
+    }
+}

@@ -1,0 +1,17 @@
+//! The words for what was found, and the ways to show them.
+//!
+//! `words` has one place for each code; `render` draws a finding for people (nothing else names
+//! miette); `json` gives it the shape that `spec/finding.schema.json` describes; `pages` are the
+//! pages that `dadu explain` shows.
+
+mod board;
+pub mod json;
+pub mod pages;
+mod render;
+mod source;
+mod words;
+
+pub use board::draw;
+pub use render::{Look, Renderer};
+pub use source::{GameSource, printable};
+pub use words::{Words, words};

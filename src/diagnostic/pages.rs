@@ -1,0 +1,33 @@
+//! The pages that explain codes and rules: those of `spec/`, built into the program.
+
+use crate::finding::Code;
+use crate::rules::RuleId;
+use crate::{for_each_code, for_each_rule};
+
+macro_rules! rule_pages {
+    ($($id:ident $title:literal),* $(,)?) => {
+        /// The page of a rule.
+        pub const fn rule(id: RuleId) -> &'static str {
+            match id {
+                $(RuleId::$id => include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"), "/spec/rules/", stringify!($id), ".md"
+                ))),*
+            }
+        }
+    };
+}
+for_each_rule!(rule_pages);
+
+macro_rules! code_pages {
+    ($($id:ident $name:literal $severity:ident),* $(,)?) => {
+        /// The page of a code.
+        pub const fn code(code: Code) -> &'static str {
+            match code {
+                $(Code::$id => include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"), "/spec/findings/", stringify!($id), ".md"
+                ))),*
+            }
+        }
+    };
+}
+for_each_code!(code_pages);

@@ -1,0 +1,157 @@
+//! Findings drawn for people, with the text of their game. The only place that names miette.
+
+use std::fmt;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
+    MietteSpanContents, SourceCode, SourceSpan, SpanContents,
+};
+
+use super::board::draw;
+use super::source::GameSource;
+use super::words::{Words, words};
+use crate::finding::{Finding, Severity};
+
+/// Lines longer than this are not drawn: the place and the words must do.
+const LONGEST_DRAWN: usize = 1000;
+
+/// How findings are to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether colour is used; it is never the only sign.
+    pub colour: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+/// Draws findings.
+pub struct Renderer {
+    handler: GraphicalReportHandler,
+}
+
+impl Renderer {
+    /// A renderer of that look.
+    pub fn new(look: Look) -> Renderer {
+        let theme = match look.colour {
+            true => GraphicalTheme::unicode(),
+            false => GraphicalTheme::unicode_nocolor(),
+        };
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(look.width)
+            .with_links(false)
+            .with_context_lines(1);
+        Renderer { handler }
+    }
+
+    /// Draws one of a game's findings at the end of `out`. A note takes one line.
+    pub fn draw(
+        &self,
+        finding: &Finding,
+        findings: &[Finding],
+        source: &GameSource,
+        out: &mut String,
+    ) {
+        let words = words(finding, findings, source);
+        let start = finding.span.start as usize;
+        let (line, column) = source.place(start);
+        let code = finding.code();
+        let drawn = source.line_range(source.line_of(start)).len() <= LONGEST_DRAWN;
+        if finding.severity == Severity::Note || !drawn {
+            let name = source.name();
+            let Words { message, .. } = words;
+            let severity = finding.severity;
+            out.push_str(&format!(
+                "{severity}[{} {}] {name}:{line}:{column}: {message}\n",
+                code.id(),
+                code.name()
+            ));
+            return;
+        }
+        let drawing = Drawing { finding, words, source };
+        // Writing to a string cannot fail.
+        let _ = self.handler.render_report(out, &drawing);
+        out.push('\n');
+    }
+}
+
+struct Drawing<'a> {
+    finding: &'a Finding,
+    words: Words,
+    source: &'a GameSource,
+}
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words.message)
+    }
+}
+
+impl fmt::Debug for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Drawing<'_> {}
+
+impl Diagnostic for Drawing<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let code = self.finding.code();
+        Some(Box::new(format!("{}[{} {}]", self.finding.severity, code.id(), code.name())))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.finding.severity {
+            Severity::Note => miette::Severity::Advice,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Error => miette::Severity::Error,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let mut help = self.words.help.join("\n");
+        if let Some(situation) = &self.finding.situation {
+            help.push_str(&format!("\n{}", draw(situation.board, &situation.position)));
+        }
+        (!help.is_empty()).then(|| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let start = self.finding.span.start as usize;
+        let length = (self.finding.span.end as usize).saturating_sub(start);
+        let label = LabeledSpan::new(Some(self.words.label.clone()), start, length);
+        Some(Box::new(std::iter::once(label)))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self.source)
+    }
+}
+
+impl SourceCode for GameSource {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let end = span.offset() + span.len();
+        if end > self.text().len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let first = self.line_of(span.offset()).saturating_sub(before);
+        let last_read = self.line_of(end.saturating_sub(1).max(span.offset()));
+        let last = (last_read + after).min(self.line_count() - 1);
+        let start = self.line_range(first).start;
+        let stop = self.line_range(last).end.max(end);
+        let data = &self.text()[start..stop];
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name().to_owned(),
+            data,
+            (start, stop - start).into(),
+            self.file_line(first) as usize - 1,
+            0,
+            last - first + 1,
+        )))
+    }
+}

@@ -1,0 +1,128 @@
+//! One game's text as a source for labels: an index of line starts, and nothing in it that could
+//! do something to a terminal.
+
+use std::borrow::Cow;
+
+/// One game's text, made safe to show, with its place in the file.
+#[derive(Clone, Debug)]
+pub struct GameSource {
+    name: String,
+    text: Vec<u8>,
+    /// Where each line begins.
+    starts: Vec<usize>,
+    /// How many lines of the file stand before the game.
+    lines_before: u64,
+}
+
+impl GameSource {
+    /// The text of a game in the file `name`, after so many lines.
+    pub fn new(name: &str, text: &[u8], lines_before: u64) -> GameSource {
+        let newlines = memchr::memchr_iter(b'\n', text).map(|at| at + 1);
+        let starts = std::iter::once(0).chain(newlines.filter(|&at| at < text.len())).collect();
+        let name = printable(name).into_owned();
+        GameSource { name, text: same_length(text), starts, lines_before }
+    }
+
+    /// The file's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text, safe to show; as long as the original, byte for byte.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The index, in the game, of the line that an offset is in.
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
+    }
+
+    /// Where a line begins and ends, its line end left out.
+    pub fn line_range(&self, line: usize) -> std::ops::Range<usize> {
+        let start = self.starts.get(line).copied().unwrap_or(self.text.len());
+        let end = self.starts.get(line + 1).map_or(self.text.len(), |&next| next);
+        let text = &self.text[start..end];
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        start..start + text.strip_suffix(b"\r").unwrap_or(text).len()
+    }
+
+    /// How many lines there are.
+    pub fn line_count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The line of the file, from 1, of an index.
+    pub fn file_line(&self, line: usize) -> u64 {
+        self.lines_before + line as u64 + 1
+    }
+
+    /// The line of the file and the column in it, both from 1; a column is a character.
+    pub fn place(&self, offset: usize) -> (u64, usize) {
+        let line = self.line_of(offset);
+        let start = self.starts.get(line).copied().unwrap_or(0);
+        let before = &self.text[start..offset.clamp(start, self.text.len())];
+        (self.file_line(line), String::from_utf8_lossy(before).chars().count() + 1)
+    }
+
+    /// A stretch of the text, cut after `most` characters.
+    pub fn excerpt(&self, start: usize, end: usize, most: usize) -> String {
+        let end = end.min(self.text.len());
+        let text = String::from_utf8_lossy(&self.text[start.min(end)..end]);
+        match text.char_indices().nth(most) {
+            Some((at, _)) => format!("{}…", &text[..at]),
+            None => text.into_owned(),
+        }
+    }
+}
+
+/// The text with what could steer a terminal replaced, one byte for one.
+fn same_length(text: &[u8]) -> Vec<u8> {
+    let mut safe = Vec::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let mut bytes = [0; 4];
+            let bytes = c.encode_utf8(&mut bytes).as_bytes();
+            match (steers(c), bytes.len()) {
+                (false, _) => safe.extend_from_slice(bytes),
+                (true, 1) => safe.push(b'?'),
+                (true, 2) => safe.extend_from_slice("¿".as_bytes()),
+                (true, _) => safe.extend_from_slice("\u{FFFD}".as_bytes()),
+            }
+        }
+        safe.extend(chunk.invalid().iter().map(|_| b'?'));
+    }
+    safe
+}
+
+/// Control characters, and those that turn the direction of what follows.
+fn steers(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\r' | '\t')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text that is printed on one line, with control characters shown as escapes.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let shown = |c: char| steers(c) || matches!(c, '\n' | '\r' | '\t');
+    if !text.contains(shown) {
+        return Cow::Borrowed(text);
+    }
+    let escape = |c: char| if shown(c) { c.escape_default().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(escape).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_steers_the_terminal_and_every_place_stays() {
+        let text = "a\u{1b}[2Jb\u{9b}c\u{202e}d\n".as_bytes();
+        let text = [text, &[0xFF, b'x', 0]].concat();
+        let source = GameSource::new("a\u{7}.dadu", &text, 10);
+        assert_eq!(source.text().len(), text.len());
+        assert_eq!(source.text(), "a?[2Jb¿c\u{FFFD}d\n?x?".as_bytes());
+        assert_eq!(source.place(text.len() - 2), (12, 2));
+        assert_eq!(source.name(), "a\\u{7}.dadu");
+    }
+}
