@@ -145,12 +145,14 @@ impl SourceCode for GameSource {
         let start = self.line_range(first).start;
         let stop = self.line_range(last).end.max(end);
         let data = &self.text()[start..stop];
+        // Without context it is asked for the place of a label, whose column is then shown.
+        let column = if before + after == 0 { self.place(span.offset()).1 - 1 } else { 0 };
         Ok(Box::new(MietteSpanContents::new_named(
             self.name().to_owned(),
             data,
             (start, stop - start).into(),
             self.file_line(first) as usize - 1,
-            0,
+            column,
             last - first + 1,
         )))
     }

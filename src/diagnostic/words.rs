@@ -507,7 +507,7 @@ impl Teller<'_> {
                 let owe: Vec<Player> = crate::rules::dadu::players(side, players).collect();
                 match (owe.is_empty(), second) {
                     (true, _) => format!("{player} throws, and {side} still has its second chance"),
-                    (false, false) => format!("{player} throws before {} has", list(&owe)),
+                    (false, false) => format!("{player} throws before {} did", list(&owe)),
                     (false, true) => {
                         format!(
                             "{player} throws before {} has, and {side}'s second chance",

@@ -103,7 +103,12 @@ impl Code {
     /// Whether it says that the play breaks a rule of the variant or contradicts the replay, which
     /// only weighs as an error where the variant is known.
     pub fn depends_on_variant(self) -> bool {
-        self.id() >= "D301" && self.id() < "D600"
+        ("D301".."D600").contains(&self.id())
+    }
+
+    /// Whether it also depends on where the pieces stand by the replay.
+    pub fn depends_on_position(self) -> bool {
+        ("D401".."D500").contains(&self.id()) || ("D503".."D507").contains(&self.id())
     }
 }
 

@@ -243,6 +243,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             self.doubt.position = true;
             self.doubt.since = span;
             self.doubt.unchecked = 0;
+            self.doubt.rests_on = None;
         }
     }
 
@@ -374,7 +375,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             self.settle_unfinished();
             self.check_result();
         }
-        report::in_order(&mut self.findings);
+        report::in_order(&mut self.findings, &self.log.lines);
         Game {
             findings: self.findings,
             counts: self.counts,

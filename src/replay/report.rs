@@ -2,7 +2,7 @@
 
 use super::Replay;
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
-use crate::notation::{Marks, Verdict};
+use crate::notation::{Line, Marks, Verdict};
 use crate::rules::RuleId;
 use crate::rules::dadu::{Consulted, Rules, Turn, Use, Value};
 use crate::rules::variant::Parameter;
@@ -21,13 +21,18 @@ pub fn in_text(span: Span, facts: Facts, rules: &[RuleId]) -> Finding {
     }
 }
 
-/// Puts the findings of a game in the order of the text, with what they follow from.
-pub fn in_order(findings: &mut Vec<Finding>) {
-    if findings.is_sorted_by_key(|f| f.span.start) {
+/// Puts the findings of a game in the order of its lines; in a line, what merely follows comes last.
+pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
+    if findings.len() < 2 {
         return;
     }
+    let key = |index: &usize| {
+        let Finding { span, follows, .. } = &findings[*index];
+        let line = lines.partition_point(|line| line.span.start <= span.start);
+        (line, follows.is_some(), span.start)
+    };
     let mut order: Vec<usize> = (0..findings.len()).collect();
-    order.sort_by_key(|&index| findings[index].span.start);
+    order.sort_by_key(key);
     let mut place = vec![0; order.len()];
     for (new, &old) in order.iter().enumerate() {
         place[old] = new;
@@ -98,7 +103,8 @@ impl<W> Replay<'_, W> {
         if let Some(unknown) = self.declaration.unknown().find(governs) {
             return Some((Severity::Warning, Tempered::ParameterUnknown(unknown)));
         }
-        self.doubt.rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
+        let rests_on = self.doubt.rests_on.filter(|_| code.depends_on_position());
+        rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
     }
 
     /// What the engine consults when it decides on a use; only asked where the log leaves
