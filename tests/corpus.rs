@@ -1,0 +1,119 @@
+//! The corpus: what is legal checks clean, what is not gives the report beside it.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use dadu::finding::Code;
+use dadu::rules::RuleId;
+use support::{compare, dadu, field, files, text};
+
+#[test]
+fn legal_logs_check_clean() {
+    let output = dadu(&["check", "corpus/legal", "--strict"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+}
+
+/// Each illegal log says in its field `Expects` which code it gives first, and which rule decides.
+#[test]
+fn illegal_logs_give_what_they_expect() {
+    let mut wrong = Vec::new();
+    for path in files("corpus/illegal", "dadu") {
+        let output = dadu(&["check", "--format", "jsonl", &path.to_string_lossy()]);
+        let bytes = std::fs::read(support::root().join(&path)).expect("a log can be read");
+        let log = String::from_utf8_lossy(&bytes).into_owned();
+        let expects = field(&log, "Expects").unwrap_or_default();
+        let mut expected = expects.split_whitespace();
+        let (code, rule) = (expected.next().unwrap_or_default(), expected.next());
+        let found = String::from_utf8_lossy(&output.stdout).into_owned();
+        let findings: Vec<serde_json::Value> = found
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a finding is JSON"))
+            .collect();
+        let first = findings.iter().find(|f| f["severity"] != "note");
+        let fits = first.is_some_and(|f| {
+            f["code"] == code
+                && rule.is_none_or(|rule| {
+                    f["rules"].as_array().is_some_and(|rules| rules.iter().any(|r| r == rule))
+                })
+        });
+        let warns =
+            code.parse::<Code>().is_ok_and(|c| c.severity() < dadu::finding::Severity::Error);
+        if !fits || output.status.code() != Some(if warns { 0 } else { 1 }) {
+            wrong.push(format!("{}: expects {expects:?}, found\n{found}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn illegal_logs_have_their_reports() {
+    let mut wrong = Vec::new();
+    for path in files("corpus/illegal", "dadu") {
+        let output = dadu(&["check", "--max-findings", "0", &path.to_string_lossy()]);
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        if !compare(&report, path.with_extension("report")) {
+            wrong.push(path.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "reports differ; SNAPSHOTS=overwrite writes them: {wrong:?}");
+    for report in files("corpus", "report") {
+        assert!(support::root().join(report.with_extension("dadu")).exists(), "{report:?} alone");
+    }
+}
+
+/// The ids that a file lists with a reason, one a line: `B5: why`.
+fn listed(path: &str) -> BTreeSet<String> {
+    let lines = text(path);
+    let lines = lines.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let id = |line: &str| {
+        let (id, reason) = line.split_once(':').expect("an id and a reason");
+        assert!(reason.trim().len() > 20, "{id} needs a reason");
+        id.to_owned()
+    };
+    lines.map(id).collect()
+}
+
+#[test]
+fn every_rule_allows_and_forbids_something() {
+    let forbids_nothing = listed("corpus/forbids-nothing.txt");
+    for rule in RuleId::ALL {
+        let legal = format!("corpus/legal/rules/{rule}.dadu");
+        assert!(support::root().join(&legal).exists(), "{legal} is missing");
+        let illegal = format!("corpus/illegal/rules/{rule}.dadu");
+        let exists = support::root().join(&illegal).exists();
+        let listed = forbids_nothing.contains(rule.name());
+        assert!(exists != listed, "{illegal}: must exist, or stand in the list, and not both");
+        if exists {
+            let log = text(&illegal);
+            let expects = field(&log, "Expects").unwrap_or_default();
+            assert!(expects.ends_with(rule.name()), "{illegal}: expects {expects:?}");
+        }
+    }
+}
+
+#[test]
+fn every_code_has_a_case() {
+    for code in Code::ALL {
+        for kind in ["legal", "illegal"] {
+            let path = format!("corpus/{kind}/findings/{}.dadu", code.id());
+            let note = code.severity() == dadu::finding::Severity::Note;
+            let exists = support::root().join(&path).exists();
+            // A note is nothing wrong: its log is legal.
+            assert_eq!(exists, kind == "legal" || !note, "{path}");
+        }
+    }
+}
+
+#[test]
+fn a_log_that_was_made_says_so() {
+    for path in files("corpus", "dadu") {
+        let bytes = std::fs::read(support::root().join(&path)).expect("a log can be read");
+        let log = String::from_utf8_lossy(&bytes);
+        let said = ["Simulated:", "Note: made ", "Source: made "];
+        let broken = path.starts_with(Path::new("corpus/illegal"));
+        assert!(broken || said.iter().any(|s| log.contains(s)), "{} does not say", path.display());
+    }
+}

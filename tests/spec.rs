@@ -1,0 +1,116 @@
+//! The specification is executed: each example in a fence does what its page says.
+
+mod support;
+
+use std::path::Path;
+
+use dadu::finding::{Code, Severity};
+use dadu::notation::parse;
+use dadu::replay::{Setup, replay};
+use dadu::rules::RuleId;
+use support::{compare, files, text};
+
+/// Every fence of a page: what stands behind the backticks, and its text.
+fn fences(page: &str) -> Vec<(String, String)> {
+    let mut fences = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(info), None) => open = Some((info.trim().to_owned(), String::new())),
+            (Some(_), Some(_)) => fences.extend(open.take()),
+            (None, Some((_, text))) => text.push_str(&format!("{line}\n")),
+            (None, None) => {}
+        }
+    }
+    fences
+}
+
+/// The codes of errors and warnings that a log gives.
+fn codes(log: &str) -> Vec<Code> {
+    let parsed = parse(log.as_bytes());
+    let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
+    let weighs = game.findings.iter().filter(|f| f.severity > Severity::Note);
+    weighs.map(|f| f.code()).collect()
+}
+
+#[test]
+fn examples_do_what_their_page_says() {
+    for path in files("spec", "md") {
+        for (info, example) in fences(&text(&path)) {
+            let mut words = info.split_whitespace();
+            let place = format!("{}: {info}\n{example}", path.display());
+            match (words.next(), words.next()) {
+                (Some("dadu"), None) => assert_eq!(codes(&example), [], "{place}"),
+                (Some("dadu"), Some(code)) => {
+                    let found: Vec<&str> = codes(&example).iter().map(|c| c.id()).collect();
+                    assert_eq!(found.first(), Some(&code), "{place}");
+                }
+                (Some("dadu-lines"), _) => {
+                    let log = format!("Dadu: 1\n{example}");
+                    assert_eq!(parse(log.as_bytes()).errors, [], "{place}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The examples at the end of the pages of rules and codes are the corpus's.
+#[test]
+fn pages_show_the_cases_of_the_corpus() {
+    let mut wrong = Vec::new();
+    for rule in RuleId::ALL {
+        let titles = [("legal", "Allowed"), ("illegal", "Not allowed")];
+        check_page("rules", rule.name(), &titles, &mut wrong);
+    }
+    for code in Code::ALL {
+        let titles = match code.severity() {
+            Severity::Note => &[("legal", "Example")][..],
+            _ => &[("illegal", "Failing"), ("legal", "Mended")][..],
+        };
+        check_page("findings", code.id(), titles, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "pages differ; SNAPSHOTS=overwrite writes them: {wrong:?}");
+}
+
+fn check_page(kind: &str, id: &str, titles: &[(&str, &str)], wrong: &mut Vec<String>) {
+    let path = format!("spec/{kind}/{id}.md");
+    let page = text(&path);
+    let prose = page.split("\n## ").next().unwrap_or_default().trim_end();
+    let mut whole = format!("{prose}\n");
+    for (folder, title) in titles {
+        let case = format!("corpus/{folder}/{kind}/{id}.dadu");
+        if let Some(example) = example(&case) {
+            let info = if *folder == "illegal" { expects(&example) } else { String::new() };
+            whole.push_str(&format!("\n## {title}\n\n```dadu{info}\n{example}```\n"));
+        }
+    }
+    if !compare(&whole, &path) {
+        wrong.push(path);
+    }
+}
+
+/// A case, if it can be shown as text: some cases are broken as files.
+fn example(path: &str) -> Option<String> {
+    let bytes = std::fs::read(support::root().join(Path::new(path))).ok()?;
+    let text = String::from_utf8(bytes).ok()?;
+    let shown = text.ends_with('\n') && text.len() < 3000 && text.matches("Dadu:").count() == 1;
+    let plain = !text.contains(|c: char| c.is_control() && c != '\n');
+    (shown && plain && text.starts_with("Dadu:")).then_some(text)
+}
+
+fn expects(log: &str) -> String {
+    let expects = support::field(log, "Expects").unwrap_or_default();
+    expects.split_whitespace().next().map_or(String::new(), |code| format!(" {code}"))
+}
+
+#[test]
+fn every_page_has_its_id_and_title() {
+    for rule in RuleId::ALL {
+        assert!(text(format!("spec/rules/{rule}.md")).starts_with(&format!("# {rule}: ")));
+    }
+    for code in Code::ALL {
+        let title = format!("# {}: {}\n", code.id(), code.name());
+        assert!(text(format!("spec/findings/{}.md", code.id())).starts_with(&title));
+    }
+}
