@@ -1,14 +1,189 @@
-//! `dadu fmt`.
-use clap::Args;
+//! `dadu fmt`: logs in canonical form, in place.
 
-use super::Status;
-use super::output::Done;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use similar::TextDiff;
+
+use super::input::{Input, inputs};
+use super::output::{self, Done, complain, counted};
+use super::variant::VariantFiles;
+use super::{Status, interrupt};
+use crate::diagnostic::printable;
+use crate::notation::stream::{Blocks, GameText};
+use crate::notation::{Log, SyntaxErrorKind, format, parse_into};
+use crate::replay::{Setup, extras};
 
 /// Write logs in canonical form
+///
+/// Nothing that was observed changes; remarks and unknown fields stay, and so does, byte for byte,
+/// what cannot be read. Files are rewritten in place; - reads standard input and writes to standard
+/// output.
 #[derive(Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Files, folders (their *.dadu files), or - for standard input
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Change nothing; name the files that are not in canonical form and exit with 1
+    #[arg(long)]
+    check: bool,
+    /// Change nothing; show what would change and exit with 1
+    #[arg(long)]
+    diff: bool,
+    /// Add every checked extra that the replay can tell: rounds, landings, captures, what was left
+    #[arg(long)]
+    extras: bool,
+}
 
 /// Runs the command.
-pub fn run(_: &Arguments) -> Done {
-    Ok(Status::Clean)
+pub fn run(arguments: &Arguments) -> Done {
+    let (inputs, whole) = inputs(&arguments.paths);
+    let mut out = output::stdout();
+    let mut status = if whole { Status::Clean } else { Status::Failed };
+    for input in &inputs {
+        if interrupt::wished() {
+            status = Status::Interrupted;
+            break;
+        }
+        match format_input(input, arguments, &mut out)? {
+            Ok(formatted) => status = status.max(formatted),
+            Err(reason) => {
+                complain(&format!("{}: {reason}; it is left as it is", input.name()));
+                status = status.max(Status::Failed);
+            }
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// Formats one input. The outer error is one of standard output, the inner one of the input.
+fn format_input(
+    input: &Input,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> io::Result<Result<Status, String>> {
+    let formatted = match Formatted::of(input, arguments.extras) {
+        Ok(formatted) => formatted,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    if formatted.unread > 0 {
+        let lines = counted(formatted.unread, "line");
+        complain(&format!(
+            "{}: {lines} could not be read and stay as they are; `dadu check` says why",
+            input.name()
+        ));
+    }
+    let name = input.name();
+    if arguments.diff {
+        write_diff(&name, &formatted, out)?;
+    } else if arguments.check && formatted.changes() {
+        writeln!(out, "{}", printable(&name))?;
+    }
+    if arguments.diff || arguments.check {
+        let found = if formatted.changes() { Status::Found } else { Status::Clean };
+        return Ok(Ok(found));
+    }
+    match input {
+        Input::Standard => out.write_all(&formatted.after)?,
+        Input::File(path) if formatted.changes() => {
+            if let Err(error) = replace(path, &formatted.after) {
+                return Ok(Err(format!("cannot write it: {error}")));
+            }
+        }
+        Input::File(_) => {}
+    }
+    Ok(Ok(Status::Clean))
+}
+
+struct Formatted {
+    before: Vec<u8>,
+    after: Vec<u8>,
+    /// How many lines could not be read.
+    unread: u64,
+}
+
+impl Formatted {
+    fn of(input: &Input, with_extras: bool) -> Result<Formatted, String> {
+        let mut before = Vec::new();
+        let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
+        read.map_err(|error| format!("cannot read it: {error}"))?;
+        let files = VariantFiles::in_folder(input.folder());
+        let mut formatted = Formatted { before: Vec::new(), after: Vec::new(), unread: 0 };
+        let mut blocks = Blocks::new(&before[..]);
+        let mut log = Log::default();
+        while let Ok(Some(block)) = blocks.next_block() {
+            if block.game_cut {
+                return Err("a game in it is longer than is read".to_owned());
+            }
+            for game in block.games() {
+                formatted.game(&game, with_extras, &files, &mut log)?;
+            }
+        }
+        formatted.before = before;
+        Ok(formatted)
+    }
+
+    fn game(
+        &mut self,
+        game: &GameText<'_>,
+        with_extras: bool,
+        files: &VariantFiles,
+        log: &mut Log,
+    ) -> Result<(), String> {
+        if !game.cuts.is_empty() {
+            return Err("a line in it is longer than is read".to_owned());
+        }
+        if !game.opens {
+            self.after.extend_from_slice(game.text);
+            return Ok(());
+        }
+        parse_into(game.text, &game.cuts, log);
+        let unknown = log.errors.iter().any(|e| e.kind == SyntaxErrorKind::UnknownVersion);
+        if unknown {
+            self.after.extend_from_slice(game.text);
+            return Ok(());
+        }
+        self.unread += format::unreadable_lines(log) as u64;
+        if self.after.ends_with(b"\n") && !self.after.ends_with(b"\n\n") {
+            self.after.push(b'\n');
+        }
+        let load = |name: &str| files.load(name);
+        let setup = Setup { variant: None, load: &load };
+        let added =
+            if with_extras { extras(game.text, log, &setup) } else { format::Extras::default() };
+        self.after.extend(format::format(game.text, log, &added));
+        Ok(())
+    }
+
+    fn changes(&self) -> bool {
+        self.before != self.after
+    }
+}
+
+fn write_diff(name: &str, formatted: &Formatted, out: &mut impl Write) -> io::Result<()> {
+    let (before, after) =
+        (String::from_utf8_lossy(&formatted.before), String::from_utf8_lossy(&formatted.after));
+    let name = printable(name);
+    let formatted_name = format!("{name} (formatted)");
+    let diff = TextDiff::from_lines(&*before, &*after);
+    let mut unified = diff.unified_diff();
+    let text = unified.context_radius(2).header(&name, &formatted_name).to_string();
+    for line in text.lines() {
+        writeln!(out, "{}", printable(line))?;
+    }
+    Ok(())
+}
+
+/// Writes beside the file, then puts the new one in its place: at no time is there half a file.
+fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    let path = path.canonicalize()?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text)?;
+    file.as_file().set_permissions(path.metadata()?.permissions())?;
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    Ok(())
 }

@@ -1,14 +1,205 @@
-//! `dadu variants`.
-use clap::Args;
+//! `dadu variants`: presets and parameters, as tables or as JSON.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use tabled::builder::Builder;
+use tabled::settings::{Style, Width, peaker::PriorityMax};
 
 use super::Status;
-use super::output::Done;
+use super::output::{self, Done, complain, look};
+use super::variant::from_argument;
+use crate::rules::variant::{Declaration, Definition, PRESETS, Parameter, TABLE};
 
-/// List variants
+/// List presets and parameters, or show one variant in full
+///
+/// Without a name: every preset and every parameter with its values. With one: a preset, a
+/// parameter, a file, or a whole declaration such as "ludii, triples = tens".
 #[derive(Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// What to show in full
+    name: Option<String>,
+    /// How it is written
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Table,
+    /// For machines
+    Json,
+}
+
+#[derive(Serialize)]
+struct PresetJson {
+    name: &'static str,
+    is: String,
+    meaning: &'static str,
+}
+
+#[derive(Serialize)]
+struct ParameterJson {
+    name: &'static str,
+    rule: &'static str,
+    reading: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    default: String,
+    values: Vec<String>,
+    meaning: &'static str,
+    source: &'static str,
+}
+
+#[derive(Serialize)]
+struct AllJson {
+    presets: Vec<PresetJson>,
+    parameters: Vec<ParameterJson>,
+}
+
+#[derive(Serialize)]
+struct OneJson {
+    declaration: String,
+    parameters: Vec<ParameterJson>,
+}
 
 /// Runs the command.
-pub fn run(_: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> Done {
+    let mut out = output::stdout();
+    let written = match &arguments.name {
+        None => Some(all(arguments.format)),
+        Some(name) => one(name, arguments.format),
+    };
+    let Some(text) = written else { return Ok(Status::Failed) };
+    writeln!(out, "{}", text.trim_end())?;
+    out.flush()?;
     Ok(Status::Clean)
+}
+
+fn all(format: Format) -> String {
+    if format == Format::Json {
+        let presets = PRESETS.iter().map(|preset| PresetJson {
+            name: preset.name,
+            is: declaration_of(preset.name, preset.variant().to_string(), preset.changes),
+            meaning: preset.meaning,
+        });
+        let parameters = TABLE.iter().map(|row| parameter_json(row, None)).collect();
+        return json(&AllJson { presets: presets.collect(), parameters });
+    }
+    let mut presets = Builder::default();
+    presets.push_record(["preset", "is"]);
+    for preset in &PRESETS {
+        presets.push_record([preset.name, preset.meaning]);
+    }
+    let mut parameters = Builder::default();
+    parameters.push_record(["parameter", "rule", "values, the default first", "decides"]);
+    for row in &TABLE {
+        let values = values_default_first(row).join(", ");
+        parameters.push_record([row.name, row.rule.name(), &values, row.meaning]);
+    }
+    format!(
+        "{}\n\n{}\n\n`dadu variants NAME` shows one in full; `dadu explain RULE` the page of its rule.\n",
+        table(presets),
+        table(parameters)
+    )
+}
+
+/// `basic, forfeit = never, …` for a preset that is not basic itself.
+fn declaration_of(name: &str, text: String, changes: &[(Parameter, u8)]) -> String {
+    if name == "basic" {
+        return text;
+    }
+    let change = |&(p, value): &(Parameter, u8)| {
+        format!("{} = {}", p.name(), p.definition().values.write(value))
+    };
+    let changes: Vec<String> = changes.iter().map(change).collect();
+    format!("basic, {}", changes.join(", "))
+}
+
+fn one(name: &str, format: Format) -> Option<String> {
+    let row = TABLE.iter().find(|row| is_named(row, name));
+    if let Some(row) = row {
+        return Some(parameter(row, format));
+    }
+    let declaration = from_argument(name).or_else(|| {
+        complain("`dadu variants` lists every preset and parameter");
+        None
+    })?;
+    Some(variant(&declaration, format))
+}
+
+fn is_named(row: &Definition, name: &str) -> bool {
+    row.name.eq_ignore_ascii_case(name)
+        || row.is_reading() && row.rule.name().eq_ignore_ascii_case(name)
+}
+
+fn parameter(row: &Definition, format: Format) -> String {
+    if format == Format::Json {
+        return json(&parameter_json(row, None));
+    }
+    format!(
+        "{} ({}): {}\nvalues: {}\nsource: {}\nread more: dadu explain {}\n",
+        row.name,
+        row.rule,
+        row.meaning,
+        values_default_first(row).join(", "),
+        row.source,
+        row.rule
+    )
+}
+
+fn variant(declaration: &Declaration, format: Format) -> String {
+    if format == Format::Json {
+        let value = |row: &Definition| value_of(declaration, row);
+        let parameters = TABLE.iter().map(|row| parameter_json(row, Some(value(row)))).collect();
+        return json(&OneJson { declaration: declaration.to_string(), parameters });
+    }
+    let mut rows = Builder::default();
+    rows.push_record(["parameter", "value", "rule", "decides", "source"]);
+    for row in &TABLE {
+        let value = value_of(declaration, row);
+        rows.push_record([row.name, &value, row.rule.name(), row.meaning, row.source]);
+    }
+    format!("{declaration}\n\n{}\n", table(rows))
+}
+
+fn value_of(declaration: &Declaration, row: &Definition) -> String {
+    if declaration.is_unknown(row.parameter) {
+        return "unknown".to_owned();
+    }
+    row.values.write(declaration.variant.get(row.parameter))
+}
+
+fn values_default_first(row: &Definition) -> Vec<String> {
+    let default = row.values.write(row.values.default());
+    let all = row.values.describe();
+    let others = all.split(", ").filter(|value| *value != default).map(str::to_owned);
+    std::iter::once(default.clone()).chain(others).collect()
+}
+
+fn parameter_json(row: &Definition, value: Option<String>) -> ParameterJson {
+    ParameterJson {
+        name: row.name,
+        rule: row.rule.name(),
+        reading: row.is_reading(),
+        value,
+        default: row.values.write(row.values.default()),
+        values: row.values.all().map(|value| row.values.write(value)).collect(),
+        meaning: row.meaning,
+        source: row.source,
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+fn table(rows: Builder) -> String {
+    let width = look().width;
+    let mut table = rows.build();
+    table.with(Style::sharp());
+    table.with(Width::wrap(width).keep_words(true).priority(PriorityMax::right()));
+    table.to_string()
 }

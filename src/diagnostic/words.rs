@@ -133,7 +133,7 @@ fn list<T: ToString>(items: &[T]) -> String {
 fn place(board: Option<Board>, side: Side, place: Place) -> String {
     match (board.map(|board| naming::spot(board, side, place)), place) {
         (Some(Spot::Square(square)), _) => {
-            format!("{}{}", char::from(square.letter), square.place)
+            format!("{}{}", char::from(square.letter()), square.place())
         }
         (_, Place::WAITING) => "waiting".to_owned(),
         (_, Place::CENTRE) => "the centre".to_owned(),
@@ -281,7 +281,7 @@ impl Teller<'_> {
                 "after the end",
             ),
             Facts::OffTheBoard { name, last } => self.help(
-                format!("the board has no square {}{}", char::from(name.letter), name.place),
+                format!("the board has no square {}{}", char::from(name.letter()), name.place()),
                 "off the board",
                 &format!("its squares go from a1 to {}{}", last.0, last.1),
             ),
@@ -837,7 +837,7 @@ fn no_piece(u: Use, side: &str, from: &str) -> String {
 
 fn spot_name(spot: Spot) -> String {
     match spot {
-        Spot::Square(square) => format!("{}{}", char::from(square.letter), square.place),
+        Spot::Square(square) => format!("{}{}", char::from(square.letter()), square.place()),
         Spot::Centre => "the centre".to_owned(),
         _ => "off the board".to_owned(),
     }

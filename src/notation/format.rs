@@ -31,6 +31,20 @@ pub fn format(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {
     writer.out
 }
 
+/// How many lines have anything in them that could not be read.
+pub fn unreadable_lines(log: &Log) -> usize {
+    log.lines.iter().filter(|line| is_unreadable(log, line)).count()
+}
+
+fn is_unreadable(log: &Log, line: &Line) -> bool {
+    let unreadable = |item: &Item| matches!(item.kind, ItemKind::Unreadable);
+    match &line.content {
+        Content::Unreadable => true,
+        Content::Turn(turn) => log.items_of(turn).iter().any(unreadable),
+        _ => false,
+    }
+}
+
 struct Writer<'a> {
     text: &'a [u8],
     log: &'a Log,
@@ -64,7 +78,7 @@ impl Writer<'_> {
     }
 
     fn line(&mut self, index: usize, line: &Line) {
-        if self.is_unreadable(line) {
+        if is_unreadable(self.log, line) {
             let raw = self.raw(line).to_vec();
             self.out.extend_from_slice(&raw);
             if !raw.ends_with(b"\n") {
@@ -90,17 +104,6 @@ impl Writer<'_> {
         self.remark(start, line);
         self.trim();
         self.out.push(b'\n');
-    }
-
-    fn is_unreadable(&self, line: &Line) -> bool {
-        match &line.content {
-            Content::Unreadable => true,
-            Content::Turn(turn) => {
-                let items = self.log.items_of(turn);
-                items.iter().any(|item| matches!(item.kind, ItemKind::Unreadable))
-            }
-            _ => false,
-        }
     }
 
     /// The line's bytes as they stand in the text, its line end included.
@@ -206,7 +209,9 @@ impl Writer<'_> {
             ItemKind::Use(mut used) => {
                 if let Some((_, landing, captured)) = find_use(&self.extras.uses, index) {
                     used.landing = used.landing.or(*landing);
-                    used.captured = used.captured.or(*captured);
+                    // A king that was captured in place is told too: `x` alone does not say it.
+                    let told = matches!(used.captured, Some(Letter::Is(_)));
+                    used.captured = if told { used.captured } else { captured.or(used.captured) };
                 }
                 write_use(&mut self.out, &used);
             }
@@ -421,17 +426,17 @@ fn write_piece(out: &mut Vec<u8>, piece: PieceToken) {
 }
 
 fn write_square(out: &mut Vec<u8>, square: SquareName) {
-    out.push(square.letter);
-    out.push(b'0' + square.place);
+    out.push(square.letter());
+    out.push(b'0' + square.place());
 }
 
 fn write_seen(out: &mut Vec<u8>, seen: Seen) {
     match seen {
         Seen::Is(number) => write_number(out, number),
-        Seen::Or(one, two) => {
-            write_number(out, one);
+        Seen::Or(pair) => {
+            write_number(out, pair.one());
             out.push(b'/');
-            write_number(out, two);
+            write_number(out, pair.two());
         }
         Seen::Not => out.push(b'?'),
     }

@@ -27,7 +27,11 @@ pub fn parse(text: &[u8]) -> Log {
 /// that are too long were left out, and how many.
 pub fn parse_into(text: &[u8], cuts: &[(u32, u64)], log: &mut Log) {
     log.clear();
-    let checked = std::str::from_utf8(text).is_ok();
+    let checked = Checked {
+        utf8: std::str::from_utf8(text).is_ok(),
+        control: !text.iter().fold(false, |found, &byte| found | is_control(byte)),
+        glued: memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none(),
+    };
     let mut start = 0;
     for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
         if start == text.len() {
@@ -42,11 +46,21 @@ pub fn parse_into(text: &[u8], cuts: &[(u32, u64)], log: &mut Log) {
     }
 }
 
+/// What is known of the whole text, so that its lines need not be searched for it.
+#[derive(Clone, Copy)]
+struct Checked {
+    /// It is UTF-8.
+    utf8: bool,
+    /// There are no control characters but tabs and newlines.
+    control: bool,
+    /// No second game begins anywhere in it.
+    glued: bool,
+}
+
 struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
-    /// Whether the whole text is known to be UTF-8.
-    checked: bool,
+    checked: Checked,
     cuts: &'a [(u32, u64)],
 }
 
@@ -60,7 +74,7 @@ impl LineParser<'_> {
             (line, at) = (rest, start + BOM.len());
         }
         let end = at + line.len();
-        if let Some(before) = glued(line) {
+        if let Some(before) = if self.checked.glued { None } else { glued(line) } {
             self.error(at + before, end, SyntaxErrorKind::Glued);
             self.log.glued = Some((at + before) as u32);
             (line, at) = (&line[..before], at);
@@ -87,8 +101,11 @@ impl LineParser<'_> {
         if line.len() > MAX_LINE {
             return Some(SyntaxErrorKind::LineTooLong(line.len() as u64));
         }
-        if !self.checked && std::str::from_utf8(line).is_err() {
+        if !self.checked.utf8 && std::str::from_utf8(line).is_err() {
             return Some(SyntaxErrorKind::NotUtf8);
+        }
+        if self.checked.control {
+            return None;
         }
         control(line).map(|at| SyntaxErrorKind::ControlCharacter(char::from(line[at])))
     }
@@ -115,32 +132,32 @@ impl LineParser<'_> {
                 }
             }
         }
-        let (content, remark) = self.content(places, rest);
-        self.push(span, time, remark, content);
+        if let [b'N' | b'S', b'1'..=b'9', b' ', ..] = rest {
+            return self.turn(places, span, time, rest);
+        }
+        self.content(places, span, time, rest);
     }
 
     /// Chooses what the line is by its first characters.
-    fn content(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
-        match line {
+    fn content(&mut self, places: Places, span: Span, time: Option<Span>, line: &[u8]) {
+        let (content, remark) = match line {
             [] => (Content::Nothing, None),
             [b'#', ..] => (Content::Nothing, Some(places.between(line, &[]))),
             [b'=', ..] => self.position(places, line),
             [b'.', ..] | [0xE2, 0x80, 0xA6, ..] => self.gap(places, line),
             [b'+' | b'-', ..] => self.company(places, line),
-            [b'0'..=b'9', ..] => self.turn(places, line),
-            [b'N' | b'S' | b'n' | b's', b'0'..=b'9' | b'?', ..] => self.player_line(places, line),
+            [b'0'..=b'9', ..] => return self.turn(places, span, time, line),
+            [b'N' | b'S' | b'n' | b's', b'0'..=b'9' | b'?', ..] => {
+                let after = seat(places, line).map_or(line, |(rest, _)| rest);
+                match after.first() {
+                    Some(b':') => self.field(places, line),
+                    Some(b'>') => self.company(places, line),
+                    _ => return self.turn(places, span, time, line),
+                }
+            }
             _ => self.field(places, line),
-        }
-    }
-
-    /// `N1: name`, `N2>S4` or a player turn.
-    fn player_line(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
-        let after = seat(places, line).map_or(line, |(rest, _)| rest);
-        match after.first() {
-            Some(b':') => self.field(places, line),
-            Some(b'>') => self.company(places, line),
-            _ => self.turn(places, line),
-        }
+        };
+        self.push(span, time, remark, content);
     }
 
     /// `field = name ":" value`
@@ -176,15 +193,20 @@ impl LineParser<'_> {
     }
 
     /// `player-turn = [round] player 1*(SP item)`
-    fn turn(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
-        let (rest, round) = match round(line) {
-            Ok((rest, number)) => (spaces(rest), Some((number, places.between(line, rest)))),
-            Err(_) => (line, None),
+    #[inline]
+    fn turn(&mut self, places: Places, span: Span, time: Option<Span>, line: &[u8]) {
+        let (rest, round) = match line.first() {
+            Some(b'0'..=b'9') => match round(line) {
+                Ok((rest, number)) => (spaces(rest), Some((number, places.between(line, rest)))),
+                Err(_) => (line, None),
+            },
+            _ => (line, None),
         };
         let Some((mut rest, player)) =
             player(places, rest).ok().filter(|(rest, _)| ends_token(rest))
         else {
-            return (self.unreadable(places, line), None);
+            let content = self.unreadable(places, line);
+            return self.push(span, time, None, content);
         };
         let first = self.log.items.len();
         let mut remark = None;
@@ -208,7 +230,8 @@ impl LineParser<'_> {
             self.log.errors.push(SyntaxError { span: player.span, kind: SyntaxErrorKind::NoThrow });
         }
         let items = Stretch { start: first as u32, end: self.log.items.len() as u32 };
-        (Content::Turn(PlayerTurn { round, player, items }), remark)
+        let content = Content::Turn(PlayerTurn { round, player, items });
+        self.log.lines.push(Line { span, time, remark, content });
     }
 
     /// One item, or an error that costs the token.
@@ -369,7 +392,12 @@ fn glued(line: &[u8]) -> Option<usize> {
 }
 
 fn control(line: &[u8]) -> Option<usize> {
-    line.iter().position(|&b| b < 0x20 && b != b'\t' || b == 0x7F)
+    line.iter().position(|&byte| is_control(byte))
+}
+
+/// A carriage return is one too, but for that of a line end, which is taken off before.
+fn is_control(byte: u8) -> bool {
+    byte < 0x20 && byte != b'\t' && byte != b'\n' || byte == 0x7F
 }
 
 /// Where a remark begins in a value: at a `#` at its start or after a space.

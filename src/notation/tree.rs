@@ -148,9 +148,34 @@ pub enum Seen {
     /// Seen.
     Is(u16),
     /// One of two: `2/3`.
-    Or(u16, u16),
+    Or(Pair),
     /// Not heard or not seen: `?`.
     Not,
+}
+
+/// Two numbers below 256, of which one was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    // One number, so that what was seen is moved about in a register.
+    pair: u16,
+}
+
+impl Pair {
+    /// The two numbers, unless one is too great.
+    #[inline]
+    pub const fn new(one: u16, two: u16) -> Option<Pair> {
+        if one < 256 && two < 256 { Some(Pair { pair: one << 8 | two }) } else { None }
+    }
+
+    /// The first.
+    pub const fn one(self) -> u16 {
+        self.pair >> 8
+    }
+
+    /// The second.
+    pub const fn two(self) -> u16 {
+        self.pair & 255
+    }
 }
 
 /// One throw of a series.
@@ -193,10 +218,28 @@ pub enum Spot {
 /// The name of a square: the segment's letter and the place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SquareName {
+    // One number, so that a square is moved about in a register.
+    pair: u16,
+}
+
+impl SquareName {
+    /// The square of a letter, and a place from 1.
+    #[inline]
+    pub const fn new(letter: u8, place: u8) -> SquareName {
+        SquareName { pair: (letter as u16) << 8 | place as u16 }
+    }
+
     /// `a`, `b`, …
-    pub letter: u8,
+    #[inline]
+    pub const fn letter(self) -> u8 {
+        (self.pair >> 8) as u8
+    }
+
     /// From 1.
-    pub place: u8,
+    #[inline]
+    pub const fn place(self) -> u8 {
+        self.pair as u8
+    }
 }
 
 /// A piece and where it is.

@@ -5,6 +5,7 @@
 //! log; what merely follows from an earlier finding is marked so.
 
 mod doubt;
+mod extras;
 pub mod naming;
 mod order;
 mod report;
@@ -22,9 +23,10 @@ use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
 
 use doubt::{Doubt, Taint};
+pub use extras::extras;
 pub use setup::{Loader, Setup};
 pub use stated::Unsaid;
-pub use witness::{TurnEnd, Witness};
+pub use witness::{TurnEnd, Used, Witness};
 
 /// What is counted of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

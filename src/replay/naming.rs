@@ -9,7 +9,7 @@ pub fn spot(board: Board, side: Side, place: Place) -> Spot {
     match board.square(side, place) {
         Some(square) => {
             let (letter, place) = board.name(square);
-            Spot::Square(SquareName { letter: letter as u8, place })
+            Spot::Square(SquareName::new(letter as u8, place))
         }
         None if place == Place::WAITING => Spot::Start,
         None if place == Place::CENTRE => Spot::Centre,
@@ -77,7 +77,7 @@ fn squares(board: Board, side: Side, there: &SidePosition) -> String {
     let text = |(name, kind, count): (SquareName, Kind, u8)| {
         let letter = if kind == Kind::King { "K" } else { "" };
         let times = if count > 1 { format!("*{count}") } else { String::new() };
-        format!(" {letter}{}{}{times}", char::from(name.letter), name.place)
+        format!(" {letter}{}{}{times}", char::from(name.letter()), name.place())
     };
     found.into_iter().map(text).collect()
 }

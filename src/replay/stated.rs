@@ -107,7 +107,7 @@ impl Reader<'_> {
             match part.kind {
                 PartKind::Pieces(letter, square, count) => {
                     let letter = if let Letter::Is(letter) = letter { Some(letter) } else { None };
-                    let place = self.board.named(square.letter, square.place);
+                    let place = self.board.named(square.letter(), square.place());
                     match (Kind::of_letter(letter), place) {
                         (Some(kind), Some(square)) => {
                             let place = self.board.place(side, square);

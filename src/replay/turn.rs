@@ -233,12 +233,15 @@ impl<W: Witness> Replay<'_, W> {
         }
         self.check_unused(seat);
         let marks = seat.token.player.marks == Marks::default();
+        let sure = marks && seat.is_sure() && self.is_sure();
+        let (rules, position) = (&self.rules, &self.position);
         let end = TurnEnd {
             line: seat.line,
             player: seat.taker.player,
-            position: &self.position,
+            position,
             hand: seat.turn.hand(),
-            sure: marks && seat.is_sure() && self.is_sure(),
+            number: &|value| rules.number(value),
+            sure,
         };
         self.witness.turn_ended(&end);
     }

@@ -4,7 +4,7 @@
 use super::doubt::Spot as Spots;
 use super::report::in_text;
 use super::turn::Seat;
-use super::{Replay, Witness};
+use super::{Replay, Used, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
 use crate::rules::RuleId::*;
@@ -137,7 +137,7 @@ impl<W: Witness> Replay<'_, W> {
         let number = u16::from(self.rules.number(value));
         match seen {
             Seen::Is(n) => n == number,
-            Seen::Or(one, two) => one == number || two == number,
+            Seen::Or(pair) => pair.one() == number || pair.two() == number,
             Seen::Not => true,
         }
     }
@@ -181,7 +181,7 @@ impl<W: Witness> Replay<'_, W> {
             Spot::Centre => Place::CENTRE,
             Spot::Off => Place::EXITED,
             Spot::Unknown => return Ok(None),
-            Spot::Square(name) => match board.named(name.letter, name.place) {
+            Spot::Square(name) => match board.named(name.letter(), name.place()) {
                 Some(square) => board.place(side, square),
                 None => {
                     let letter = (b'a' + board.segments()) as char;
@@ -250,7 +250,8 @@ impl<W: Witness> Replay<'_, W> {
         self.check_capture(seat, span, used, effect);
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
-        self.witness.used(item, effect, sure);
+        let (player, board) = (seat.taker.player, self.rules.board());
+        self.witness.used(&Used { item, player, board, effect, sure });
     }
 
     /// Whether the position is what it is taken to be.

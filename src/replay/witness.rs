@@ -1,6 +1,6 @@
 //! Being told what happens in a replay.
 
-use crate::rules::dadu::{Effect, Hand, Player, Position, Side};
+use crate::rules::dadu::{Board, Effect, Hand, Player, Position, Side, Value};
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {
@@ -10,9 +10,8 @@ pub trait Witness {
     /// A position was stated, or the replay starts from one.
     fn position(&mut self, _position: &Position) {}
 
-    /// A use was applied. `item` is its index in the log; `sure` says that it was legal and that
-    /// nothing about it is in doubt.
-    fn used(&mut self, _item: usize, _effect: &Effect, _sure: bool) {}
+    /// A use was applied.
+    fn used(&mut self, _used: &Used<'_>) {}
 
     /// A player turn ended.
     fn turn_ended(&mut self, _end: &TurnEnd<'_>) {}
@@ -21,8 +20,23 @@ pub trait Witness {
     fn won(&mut self, _side: Side) {}
 }
 
-/// A player turn that ended.
+/// A use that was applied.
 #[derive(Clone, Copy, Debug)]
+pub struct Used<'a> {
+    /// Its index among the log's items.
+    pub item: usize,
+    /// Whose it was.
+    pub player: Player,
+    /// The board.
+    pub board: Board,
+    /// What it changed.
+    pub effect: &'a Effect,
+    /// Whether it was legal and nothing about it is in doubt.
+    pub sure: bool,
+}
+
+/// A player turn that ended.
+#[derive(Clone, Copy)]
 pub struct TurnEnd<'a> {
     /// Its line in the log.
     pub line: usize,
@@ -32,6 +46,8 @@ pub struct TurnEnd<'a> {
     pub position: &'a Position,
     /// What was left in hand.
     pub hand: &'a Hand,
+    /// The number that a value is written as.
+    pub number: &'a dyn Fn(Value) -> u8,
     /// Whether nothing about it is in doubt.
     pub sure: bool,
 }

@@ -1,9 +1,8 @@
 //! The parsers of a player turn, one for each production of `spec/notation.md`.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while, take_while_m_n};
-use nom::character::complete::one_of;
-use nom::combinator::{cut, map, opt, peek, value, verify};
+use nom::bytes::complete::{tag, take_while};
+use nom::combinator::{cut, map, map_opt, opt, peek, value, verify};
 use nom::multi::fold_many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
@@ -33,33 +32,46 @@ impl Places {
 }
 
 /// `player = seat ["/" seat] marks`
+#[inline(always)]
 pub(in crate::notation) fn player(places: Places, input: &[u8]) -> Parsed<'_, PlayerToken> {
     let (rest, seat) = seat(places, input)?;
-    let (rest, or) = opt(preceded(tag(&b"/"[..]), |i| self::seat(places, i))).parse(rest)?;
+    let (rest, or) = match rest {
+        [b'/', rest @ ..] => map(|i| self::seat(places, i), Some).parse(rest)?,
+        _ => (rest, None),
+    };
     let (rest, marks) = marks(rest)?;
     Ok((rest, PlayerToken { seat, or, marks, span: places.between(input, rest) }))
 }
 
 /// `seat = side (1*2DIGIT / "?")`
+#[inline(always)]
 pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat> {
     let (rest, side) = side(input)?;
-    let (rest, number) = alt((value(0, tag(&b"?"[..])), seat_number)).parse(rest)?;
+    let (rest, number) = match *rest {
+        [b'?', ref rest @ ..] => (rest, 0),
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9', ref rest @ ..]
+        | [tens @ b'0', ones @ b'1'..=b'9', ref rest @ ..] => {
+            (rest, (tens - b'0') * 10 + (ones - b'0'))
+        }
+        [ones @ b'1'..=b'9', ref rest @ ..] => (rest, ones - b'0'),
+        _ => return Err(nom::Err::Error(())),
+    };
     Ok((rest, Seat { side, number, span: places.between(input, rest) }))
 }
 
 /// `side = "N" / "S"`, in either case.
+#[inline(always)]
 pub(in crate::notation) fn side(input: &[u8]) -> Parsed<'_, u8> {
-    alt((value(0, one_of("Nn")), value(1, one_of("Ss")))).parse(input)
-}
-
-fn seat_number(input: &[u8]) -> Parsed<'_, u8> {
-    let (rest, digits) = take_while_m_n(1, 2, |b: u8| b.is_ascii_digit()).parse(input)?;
-    let number = digits.iter().fold(0, |n, digit| n * 10 + (digit - b'0'));
-    if number == 0 { Err(nom::Err::Error(())) } else { Ok((rest, number)) }
+    match input {
+        [b'N' | b'n', rest @ ..] => Ok((rest, 0)),
+        [b'S' | b's', rest @ ..] => Ok((rest, 1)),
+        _ => Err(nom::Err::Error(())),
+    }
 }
 
 /// `item = series / use / touch / unused / gap`, chosen by its first character. The items found are
 /// pushed onto `items`: a series gives one for each throw, alternatives one for each and one before.
+#[inline(always)]
 pub(in crate::notation) fn item<'a>(
     places: Places,
     items: &mut Vec<Item>,
@@ -68,99 +80,126 @@ pub(in crate::notation) fn item<'a>(
     match input.first() {
         Some(b'0'..=b'9') => series(places, items, input),
         Some(b'?') => uses(places, items, input).or_else(|_| series(places, items, input)),
-        Some(b'~') => single(places, items, input, map(touch, ItemKind::Touch)),
+        Some(b'~') => {
+            let (rest, piece) = touch(input)?;
+            items.push(Item { span: places.between(input, rest), kind: ItemKind::Touch(piece) });
+            Ok((rest, ()))
+        }
         Some(b'(') => unused(places, items, input),
-        Some(b'.' | 0xE2) => single(places, items, input, value(ItemKind::Gap, ellipsis)),
+        Some(b'.' | 0xE2) => {
+            let (rest, ()) = ellipsis(input)?;
+            items.push(Item { span: places.between(input, rest), kind: ItemKind::Gap });
+            Ok((rest, ()))
+        }
         _ => uses(places, items, input),
     }
 }
 
-fn single<'a>(
-    places: Places,
-    items: &mut Vec<Item>,
-    input: &'a [u8],
-    mut parser: impl Parser<&'a [u8], Output = ItemKind, Error = ()>,
-) -> Parsed<'a, ()> {
-    let (rest, kind) = parser.parse(input)?;
-    items.push(Item { span: places.between(input, rest), kind });
-    Ok((rest, ()))
-}
-
 /// `series = throw *("-" throw)`
+#[inline(always)]
 fn series<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
-    let mut rest = single(places, items, input, |i| throw(true, i))?.0;
+    let mut rest = throw(places, items, true, input)?.0;
     while let Ok((after, ())) = dash(rest) {
-        rest = single(places, items, after, cut(|i| throw(false, i)))?.0;
+        rest = cut(|input| throw(places, items, false, input)).parse(after)?.0;
     }
     Ok((rest, ()))
 }
 
 /// `throw = seen marks`
-#[inline]
-fn throw(opens: bool, input: &[u8]) -> Parsed<'_, ItemKind> {
+#[inline(always)]
+fn throw<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    opens: bool,
+    input: &'a [u8],
+) -> Parsed<'a, ()> {
     let (rest, number) = seen(input)?;
     let (rest, marks) = marks(rest)?;
-    Ok((rest, ItemKind::Throw(ThrowToken { number, opens, marks })))
+    let kind = ItemKind::Throw(ThrowToken { number, opens, marks });
+    items.push(Item { span: places.between(input, rest), kind });
+    Ok((rest, ()))
 }
 
 /// `seen = number ["/" number] / "?"`
-#[inline]
+#[inline(always)]
 fn seen(input: &[u8]) -> Parsed<'_, Seen> {
     if let [b'?', rest @ ..] = input {
         return Ok((rest, Seen::Not));
     }
     let (rest, number) = self::number(input)?;
     match rest {
-        [b'/', b'0'..=b'9', ..] => map(self::number, |or| Seen::Or(number, or)).parse(&rest[1..]),
+        [b'/', b'0'..=b'9', ..] => {
+            map_opt(self::number, |or| Pair::new(number, or).map(Seen::Or)).parse(&rest[1..])
+        }
         _ => Ok((rest, Seen::Is(number))),
     }
 }
 
 /// `number = 1*3DIGIT`
-#[inline]
+#[inline(always)]
 pub(in crate::notation) fn number(input: &[u8]) -> Parsed<'_, u16> {
-    let (rest, digits) = take_while_m_n(1, 3, |b: u8| b.is_ascii_digit()).parse(input)?;
-    Ok((rest, digits.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'))))
+    let digit = |at: usize| input.get(at).filter(|b| b.is_ascii_digit()).map(|b| b - b'0');
+    let Some(first) = digit(0) else { return Err(nom::Err::Error(())) };
+    let Some(second) = digit(1) else { return Ok((&input[1..], u16::from(first))) };
+    let two = u16::from(first) * 10 + u16::from(second);
+    match digit(2) {
+        None => Ok((&input[2..], two)),
+        Some(third) => Ok((&input[3..], two * 10 + u16::from(third))),
+    }
 }
 
 /// `uses = use *("/" use)`: alternatives, of which one was seen.
+#[inline(always)]
 fn uses<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
-    let first = items.len();
-    let mut rest = single(places, items, input, piece_use)?.0;
+    let (rest, ()) = piece_use(places, items, input)?;
+    match rest {
+        [b'/', ..] => alternatives(places, items, input, rest),
+        _ => Ok((rest, ())),
+    }
+}
+
+/// The further uses after a first one, which is pushed already.
+fn alternatives<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    input: &'a [u8],
+    mut rest: &'a [u8],
+) -> Parsed<'a, ()> {
+    let first = items.len() - 1;
     while let [b'/', after @ ..] = rest {
-        rest = single(places, items, after, cut(piece_use))?.0;
+        rest = cut(|input| piece_use(places, items, input)).parse(after)?.0;
     }
-    let options = items.len() - first;
-    if options > 1 {
-        let options = u8::try_from(options).map_err(|_| nom::Err::Failure(()))?;
-        let span = places.between(input, rest);
-        items.insert(first, Item { span, kind: ItemKind::Either(options) });
-    }
+    let options = u8::try_from(items.len() - first).map_err(|_| nom::Err::Failure(()))?;
+    let span = places.between(input, rest);
+    items.insert(first, Item { span, kind: ItemKind::Either(options) });
     Ok((rest, ()))
 }
 
 /// `use = piece (result [landing] [capture] / "x" [letter]) marks`
-#[inline]
-fn piece_use(input: &[u8]) -> Parsed<'_, ItemKind> {
+#[inline(always)]
+fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
     let (rest, piece) = piece(input)?;
-    let (rest, action, landing, captured) = match rest {
+    let (rest, action, landing) = match rest {
         [b'+', rest @ ..] => {
             let (rest, result) = cut(seen).parse(rest)?;
             let (rest, landing) = landing(rest)?;
-            let (rest, captured) = opt(capture).parse(rest)?;
-            (rest, Action::Result(result), landing, captured)
+            (rest, Action::Result(result), landing)
         }
-        _ => {
-            let (rest, letter) = capture(rest)?;
-            (rest, Action::InPlace, None, Some(letter))
-        }
+        _ => (rest, Action::InPlace, None),
+    };
+    let (rest, captured) = match rest.first() {
+        Some(b'x') => map(capture, Some).parse(rest)?,
+        _ if action == Action::InPlace => return Err(nom::Err::Error(())),
+        _ => (rest, None),
     };
     let (rest, marks) = marks(rest)?;
-    Ok((rest, ItemKind::Use(UseToken { piece, action, landing, captured, marks })))
+    let kind = ItemKind::Use(UseToken { piece, action, landing, captured, marks });
+    items.push(Item { span: places.between(input, rest), kind });
+    Ok((rest, ()))
 }
 
 /// `piece = [letter] [spot]`; no spot is the start.
-#[inline]
+#[inline(always)]
 fn piece(input: &[u8]) -> Parsed<'_, PieceToken> {
     let (rest, letter) = letter(input);
     let (rest, spot) = match rest {
@@ -175,7 +214,7 @@ fn piece(input: &[u8]) -> Parsed<'_, PieceToken> {
 }
 
 /// The letter of a piece. A small `k` counts where no square can begin: before a letter or a sign.
-#[inline]
+#[inline(always)]
 fn letter(input: &[u8]) -> (&[u8], Letter) {
     match input {
         [b'?', rest @ ..] => (rest, Letter::Unknown),
@@ -186,18 +225,18 @@ fn letter(input: &[u8]) -> (&[u8], Letter) {
 }
 
 /// `square = lower-case-letter DIGIT`
-#[inline]
+#[inline(always)]
 pub(in crate::notation) fn square(input: &[u8]) -> Parsed<'_, SquareName> {
     match input {
         [letter @ b'a'..=b'z', digit @ b'1'..=b'9', rest @ ..] => {
-            Ok((rest, SquareName { letter: *letter, place: digit - b'0' }))
+            Ok((rest, SquareName::new(*letter, digit - b'0')))
         }
         _ => Err(nom::Err::Error(())),
     }
 }
 
 /// `landing = "=" square / "@" / ">"`
-#[inline]
+#[inline(always)]
 fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
     match input {
         [b'=', rest @ ..] => map(cut(square), |square| Some(Spot::Square(square))).parse(rest),
@@ -208,7 +247,7 @@ fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
 }
 
 /// `capture = "x" [letter]`
-#[inline]
+#[inline(always)]
 fn capture(input: &[u8]) -> Parsed<'_, Letter> {
     match input {
         [b'x', upper @ b'A'..=b'Z', rest @ ..] => Ok((rest, Letter::Is(*upper))),
@@ -242,7 +281,7 @@ fn unused<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<
 }
 
 /// `-`, or one of the dashes that word processors make of it.
-#[inline]
+#[inline(always)]
 fn dash(input: &[u8]) -> Parsed<'_, ()> {
     match input {
         [b'-', rest @ ..] => Ok((rest, ())),
@@ -258,7 +297,7 @@ pub(in crate::notation) fn ellipsis(input: &[u8]) -> Parsed<'_, ()> {
 }
 
 /// `marks = ["?"] ["!" [word]]`
-#[inline]
+#[inline(always)]
 fn marks(input: &[u8]) -> Parsed<'_, Marks> {
     if !matches!(input, [b'?' | b'!', ..]) {
         return Ok((input, Marks::default()));

@@ -18,8 +18,10 @@ pub struct SideTurn {
     present: u32,
     /// Those of them who have thrown.
     pub thrown: u32,
-    /// How many player turns the side has in it; 0 where the count is not checked (P3).
-    chances: u8,
+    /// Whether the count of player turns is checked; where the sides are too uneven it is not (P3).
+    counted: bool,
+    /// Whether one of its players has two chances in it (P3).
+    second: bool,
     /// The number of the player who has thrown twice in it, 0 if nobody has.
     pub doubled: u8,
 }
@@ -27,7 +29,15 @@ pub struct SideTurn {
 impl SideTurn {
     /// Before the first throw.
     pub const NOBODY: SideTurn =
-        SideTurn { side: None, present: 0, thrown: 0, chances: 0, doubled: 0 };
+        SideTurn { side: None, present: 0, thrown: 0, counted: false, second: false, doubled: 0 };
+}
+
+impl SideTurn {
+    /// Whether this player was present when the side turn began and has not thrown in it.
+    #[inline]
+    fn owes(&self, player: Player) -> bool {
+        self.side == Some(player.side) && self.present & !self.thrown & player.bit() != 0
+    }
 }
 
 /// The players who may throw next, by side, one bit for each number.
@@ -119,11 +129,9 @@ impl Roster {
         self.size(Side::N).abs_diff(self.size(Side::S)) > 1
     }
 
-    /// How many player turns a side has in a side turn: one for each player, one more for the
-    /// smaller side; 0 where the sources do not say (P3).
-    fn chances(&self, side: Side) -> u8 {
-        let (own, other) = (self.size(side), self.size(side.other()));
-        if self.is_too_uneven() { 0 } else { own.max(other.min(own + 1)) }
+    /// Whether one player of the side has two chances: the side has one player fewer (P3).
+    fn has_second_chance(&self, side: Side) -> bool {
+        self.size(side) + 1 == self.size(side.other())
     }
 }
 
@@ -155,7 +163,7 @@ impl<C: Consult> Rules<C> {
         let Some(side) = turn.side else { return Next { players: all } };
         let (owed, second) = self.owed(position, roster);
         let mut players = [0, 0];
-        if turn.chances == 0 {
+        if !turn.counted {
             players = all;
         } else if owed == 0 && !second {
             players[side.other().index()] = all[side.other().index()];
@@ -183,16 +191,20 @@ impl<C: Consult> Rules<C> {
         }
         let turn = &position.turn;
         let Some(side) = turn.side else { return Ok(()) };
-        if turn.side == Some(player.side)
-            && turn.present & player.bit() == 0
-            && !self.is_complete(position, roster)
-        {
+        if turn.owes(player) {
+            return Ok(());
+        }
+        let (owed, second) = self.owed(position, roster);
+        if side != player.side && (owed, second) == (0, false) {
+            return Ok(());
+        }
+        let complete = turn.counted && owed == 0 && !second;
+        if side == player.side && turn.present & player.bit() == 0 && !complete {
             return Err(OrderBar::JoinedDuringSideTurn);
         }
         if self.next(position, roster).has(player) {
             return Ok(());
         }
-        let (owed, second) = self.owed(position, roster);
         Err(if player.side != side {
             OrderBar::OthersOwe { players: owed, second }
         } else if owed == 0 && !second {
@@ -213,7 +225,7 @@ impl<C: Consult> Rules<C> {
             self.begin_side_turn(position, roster, player.side);
         }
         let turn = &mut position.turn;
-        if turn.thrown & player.bit() != 0 && turn.chances != 0 {
+        if turn.thrown & player.bit() != 0 && turn.counted {
             turn.doubled = player.number();
             let twice = position.side(player.side).twice;
             let gone = Player::new(player.side, twice).is_none_or(|p| !roster.has(p));
@@ -230,7 +242,8 @@ impl<C: Consult> Rules<C> {
             side: Some(side),
             present: roster.present[side.index()],
             thrown: 0,
-            chances: roster.chances(side),
+            counted: !roster.is_too_uneven(),
+            second: roster.has_second_chance(side),
             doubled: 0,
         };
         self.grant_licence_to_exit(position, side);
@@ -255,16 +268,16 @@ impl<C: Consult> Rules<C> {
     fn owed(&self, position: &Position, roster: &Roster) -> (u32, bool) {
         let turn = &position.turn;
         let Some(side) = turn.side else { return (0, false) };
-        if turn.chances == 0 {
+        if !turn.counted {
             return (0, false);
         }
         let here = turn.present & roster.present[side.index()];
-        let second = turn.chances > turn.present.count_ones() as u8 && turn.doubled == 0;
+        let second = turn.second && turn.doubled == 0;
         (here & !turn.thrown, second && here != 0)
     }
 
     fn is_complete(&self, position: &Position, roster: &Roster) -> bool {
-        position.turn.chances != 0 && self.owed(position, roster) == (0, false)
+        position.turn.counted && self.owed(position, roster) == (0, false)
     }
 
     /// P3, R8: anyone of the side may throw twice, or always the same player.

@@ -20,15 +20,17 @@ impl Kind {
 
 /// The most standard pieces that a side can have.
 const MAX_STANDARD: usize = 16;
-/// The most pieces of both kinds.
-const MAX_PIECES: usize = MAX_STANDARD + 2;
+/// The most kings.
+const MAX_KINGS: usize = 2;
 
 /// One side's pieces and what the side and its players have earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SidePosition {
-    /// Standard pieces, then kings; each part sorted, with unused slots last, so that equal
-    /// positions are equal values.
-    places: [Place; MAX_PIECES],
+    /// Where the standard pieces are: sorted, with unused slots last, so that equal positions are
+    /// equal values.
+    standard: [Place; MAX_STANDARD],
+    /// Where the kings are, likewise.
+    kings: [Place; MAX_KINGS],
     /// The players who have thrown da (T2), one bit each.
     pub da: u32,
     /// The players whose 1 counts for the licence to exit (O3, R10).
@@ -90,31 +92,35 @@ impl Position {
 
 impl SidePosition {
     fn waiting(standard: u8, kings: u8) -> SidePosition {
-        let mut places = [Place::NONE; MAX_PIECES];
-        places[..standard as usize].fill(Place::WAITING);
-        places[MAX_STANDARD..MAX_STANDARD + kings as usize].fill(Place::WAITING);
-        SidePosition {
-            places,
+        let mut side = SidePosition {
+            standard: [Place::NONE; MAX_STANDARD],
+            kings: [Place::NONE; MAX_KINGS],
             da: 0,
             ones: 0,
             open: false,
             licence_to_exit: false,
             licence_to_kill: false,
             twice: 0,
-        }
-    }
-
-    #[inline]
-    fn range(kind: Kind) -> std::ops::Range<usize> {
-        match kind {
-            Kind::Standard => 0..MAX_STANDARD,
-            Kind::King => MAX_STANDARD..MAX_PIECES,
-        }
+        };
+        side.standard[..usize::from(standard)].fill(Place::WAITING);
+        side.kings[..usize::from(kings)].fill(Place::WAITING);
+        side
     }
 
     #[inline]
     fn slots(&self, kind: Kind) -> &[Place] {
-        &self.places[Self::range(kind)]
+        match kind {
+            Kind::Standard => &self.standard,
+            Kind::King => &self.kings,
+        }
+    }
+
+    #[inline]
+    fn slots_mut(&mut self, kind: Kind) -> &mut [Place] {
+        match kind {
+            Kind::Standard => &mut self.standard,
+            Kind::King => &mut self.kings,
+        }
     }
 
     /// The places of all pieces of a kind, sorted; pieces in the same place stand side by side.
@@ -127,13 +133,17 @@ impl SidePosition {
     /// How many pieces of a kind are there.
     #[inline]
     pub fn count(&self, kind: Kind, place: Place) -> u8 {
-        self.slots(kind).iter().map(|&there| u8::from(there == place)).sum()
+        let equal = |there: &Place| u8::from(*there == place);
+        match kind {
+            Kind::Standard => self.standard.iter().map(equal).sum(),
+            Kind::King => self.kings.iter().map(equal).sum(),
+        }
     }
 
     /// How many pieces of either kind are there.
     #[inline]
     pub fn total(&self, place: Place) -> u8 {
-        self.places.iter().map(|&there| u8::from(there == place)).sum()
+        self.count(Kind::Standard, place) + self.count(Kind::King, place)
     }
 
     /// Whether any piece is there.
@@ -145,7 +155,8 @@ impl SidePosition {
     /// Whether every piece has exited (W1).
     #[inline]
     pub fn all_exited(&self) -> bool {
-        self.places.iter().all(|&place| place == Place::EXITED || place == Place::NONE)
+        // Sorted: what has exited stands last, before unused slots.
+        self.standard[0] >= Place::EXITED && self.kings[0] >= Place::EXITED
     }
 
     /// The places that hold pieces of a kind, each once.
@@ -156,7 +167,7 @@ impl SidePosition {
 
     /// Moves one piece. Returns whether there was one.
     pub(super) fn shift(&mut self, kind: Kind, from: Place, to: Place) -> bool {
-        let slots = &mut self.places[Self::range(kind)];
+        let slots = self.slots_mut(kind);
         let Some(mut at) = slots.iter().position(|&place| place == from) else {
             return false;
         };
@@ -176,7 +187,7 @@ impl SidePosition {
     pub(super) fn send_back(&mut self, goes: impl Fn(Place) -> bool) -> u8 {
         let mut sent = 0;
         for kind in Kind::BOTH {
-            let slots = &mut self.places[Self::range(kind)];
+            let slots = self.slots_mut(kind);
             for place in slots.iter_mut().filter(|place| goes(**place)) {
                 *place = Place::WAITING;
                 sent += 1;
@@ -195,7 +206,7 @@ impl SidePosition {
         if places.len() != there {
             return Err(there as u8);
         }
-        let slots = &mut self.places[Self::range(kind)];
+        let slots = self.slots_mut(kind);
         slots[..there].copy_from_slice(places);
         slots.sort_unstable();
         Ok(())

@@ -1,0 +1,125 @@
+//! `cargo bench --bench check`: how fast one core parses and checks canonical logs, and how much
+//! memory a stream of games takes.
+//!
+//! The games are simulated (basic rules, four a side, sensible choice, seed 1). Every figure is the
+//! median of several runs; runs of the different measures alternate.
+
+use std::hint::black_box;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+use dadu::notation::stream::Blocks;
+use dadu::notation::{Log, parse_into};
+use dadu::replay::{Setup, replay};
+use dadu::rules::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+
+const GAMES: u64 = 4000;
+const RUNS: usize = 9;
+
+fn main() {
+    let text = games(GAMES);
+    let megabytes = text.len() as f64 / 1e6;
+    println!("{GAMES} simulated games, {megabytes:.1} MB, {RUNS} runs each, one core");
+    let measures: [(&str, fn(&[u8]) -> usize); 3] =
+        [("split into games", split), ("parse", parse), ("check", check)];
+    let mut times = [const { Vec::new() }; 3];
+    for _ in 0..RUNS {
+        for (index, (_, measure)) in measures.iter().enumerate() {
+            let began = Instant::now();
+            black_box(measure(&text));
+            times[index].push(began.elapsed());
+        }
+    }
+    for ((name, _), times) in measures.iter().zip(&mut times) {
+        let median = median(times);
+        println!("{name:>18}: {:7.1} MB/s", megabytes / median.as_secs_f64());
+    }
+    memory();
+}
+
+fn games(count: u64) -> Vec<u8> {
+    let mut text = Vec::new();
+    (1..=count).for_each(|number| simulate(&plan(), number, &mut text));
+    text
+}
+
+fn plan() -> Plan {
+    let variant = Variant::BASIC;
+    Plan { variant, players: (4, 4), policy: Policy::Sensible, max_turns: 5000, seed: 1 }
+}
+
+fn split(text: &[u8]) -> usize {
+    each_game(text, |game| game.len())
+}
+
+fn parse(text: &[u8]) -> usize {
+    let mut log = Log::default();
+    each_game(text, |game| {
+        parse_into(game, &[], &mut log);
+        log.items.len()
+    })
+}
+
+fn check(text: &[u8]) -> usize {
+    let mut log = Log::default();
+    let findings = each_game(text, |game| {
+        parse_into(game, &[], &mut log);
+        replay(game, &log, &Setup::default(), &mut ()).findings.len()
+    });
+    assert_eq!(findings, 0, "simulated games check clean");
+    findings
+}
+
+fn each_game(text: impl Read, mut each: impl FnMut(&[u8]) -> usize) -> usize {
+    let mut blocks = Blocks::new(text);
+    let mut sum = 0;
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        sum += block.games().map(|game| each(game.text)).sum::<usize>();
+    }
+    sum
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// Games without end, made as they are read.
+struct Stream {
+    pattern: Vec<u8>,
+    at: usize,
+    games: u64,
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.at == self.pattern.len() && self.games > 0 {
+            (self.at, self.games) = (0, self.games - 1);
+        }
+        let count = buffer.len().min(self.pattern.len() - self.at);
+        buffer[..count].copy_from_slice(&self.pattern[self.at..self.at + count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// The peak of memory of this process, before and after streams of more and more games.
+fn memory() {
+    let pattern = games(1);
+    for count in [1_000, 10_000, 100_000] {
+        let mut log = Log::default();
+        let stream = Stream { pattern: pattern.clone(), at: pattern.len(), games: count };
+        each_game(stream, |game| {
+            parse_into(game, &[], &mut log);
+            replay(game, &log, &Setup::default(), &mut ()).findings.len()
+        });
+        println!("{count:>10} games streamed: peak memory {}", peak());
+    }
+}
+
+fn peak() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.map_or("not known on this system".to_owned(), |peak| peak.trim().to_owned())
+}
