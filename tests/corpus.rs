@@ -16,6 +16,12 @@ fn legal_logs_check_clean() {
     assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
+/// Files in which no field can say what is expected of them.
+const UNREADABLE: [(&str, &str); 2] = [("D105.dadu", "D105"), ("D107.dadu", "D107")];
+
+/// Codes whose cases are too large to keep; `tests/input.rs` makes them.
+const TOO_LARGE: [Code; 2] = [Code::D103, Code::D104];
+
 /// Each illegal log says in its field `Expects` which code it gives first, and which rule decides.
 #[test]
 fn illegal_logs_give_what_they_expect() {
@@ -24,7 +30,9 @@ fn illegal_logs_give_what_they_expect() {
         let output = dadu(&["check", "--format", "jsonl", &path.to_string_lossy()]);
         let bytes = std::fs::read(support::root().join(&path)).expect("a log can be read");
         let log = String::from_utf8_lossy(&bytes).into_owned();
-        let expects = field(&log, "Expects").unwrap_or_default();
+        let unreadable = UNREADABLE.iter().find(|(file, _)| path.ends_with(file));
+        let expects =
+            unreadable.map_or(field(&log, "Expects").unwrap_or_default(), |(_, code)| code);
         let mut expected = expects.split_whitespace();
         let (code, rule) = (expected.next().unwrap_or_default(), expected.next());
         let found = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -96,7 +104,7 @@ fn every_rule_allows_and_forbids_something() {
 
 #[test]
 fn every_code_has_a_case() {
-    for code in Code::ALL {
+    for code in Code::ALL.iter().filter(|code| !TOO_LARGE.contains(code)) {
         for kind in ["legal", "illegal"] {
             let path = format!("corpus/{kind}/findings/{}.dadu", code.id());
             let note = code.severity() == dadu::finding::Severity::Note;

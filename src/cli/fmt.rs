@@ -71,7 +71,7 @@ fn format_input(
     if formatted.unread > 0 {
         let lines = counted(formatted.unread, "line");
         complain(&format!(
-            "{}: {lines} could not be read and stay as they are; `dadu check` says why",
+            "{}: what could not be read stays as it is ({lines}); `dadu check` says why",
             input.name()
         ));
     }
@@ -150,7 +150,7 @@ impl Formatted {
             self.after.push(b'\n');
         }
         let load = |name: &str| files.load(name);
-        let setup = Setup { variant: None, load: &load };
+        let setup = Setup { variant: None, load: &load, assume: None };
         let added =
             if with_extras { extras(game.text, log, &setup) } else { format::Extras::default() };
         self.after.extend(format::format(game.text, log, &added));

@@ -1,15 +1,18 @@
 //! A small board: one line for each side, as a help under a finding.
 
+use crate::finding::Situation;
 use crate::replay::naming;
-use crate::rules::dadu::{Board, Kind, Place, Position, Side, SidePosition};
+use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition};
 
 /// Draws a position in three lines of text: the segments' letters, N's pieces, S's pieces.
 ///
 /// A digit is so many standard pieces, `K` a king, `&` a king with others; off the track in words.
-pub fn draw(board: Board, position: &Position) -> String {
-    let mut lines = vec![letters(board)];
+/// What is not known of the position is left out.
+pub fn draw(situation: &Situation) -> String {
+    let Situation { board, position, .. } = situation;
+    let mut lines = vec![letters(*board)];
     for side in Side::BOTH {
-        lines.push(side_line(board, position.side(side), side));
+        lines.push(side_line(situation, position.side(side), side));
     }
     lines.join("\n")
 }
@@ -21,7 +24,8 @@ fn letters(board: Board) -> String {
     format!("   {}", letters.join(" ").trim_end())
 }
 
-fn side_line(board: Board, there: &SidePosition, side: Side) -> String {
+fn side_line(situation: &Situation, there: &SidePosition, side: Side) -> String {
+    let board = situation.board;
     let mut line = format!("{side}  ");
     for number in 1..=board.last() {
         if number > 1 && (number - 1) % board.length() == 0 {
@@ -37,8 +41,9 @@ fn side_line(board: Board, there: &SidePosition, side: Side) -> String {
             line.push_str(&format!("  {name} {pieces}"));
         }
     }
-    line.push_str(if there.open { "  far row open" } else { "  far row closed" });
-    line.push_str(&format!("  da{}", naming::numbers(there.da)));
+    for words in naming::earned(situation, side) {
+        line.push_str(&format!("  {words}"));
+    }
     line
 }
 

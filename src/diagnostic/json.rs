@@ -162,7 +162,7 @@ fn situation(situation: &Situation) -> SituationJson {
     SituationJson {
         player: situation.player.to_string(),
         hand: situation.hand.clone(),
-        position: naming::position_line(situation.board, &situation.position),
+        position: naming::position_line(situation),
         legal: situation.legal.iter().map(|o| outcome(o, situation)).collect(),
     }
 }

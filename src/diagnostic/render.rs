@@ -111,7 +111,7 @@ impl Diagnostic for Drawing<'_> {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let mut help = self.words.help.join("\n");
         if let Some(situation) = &self.finding.situation {
-            help.push_str(&format!("\n{}", draw(situation.board, &situation.position)));
+            help.push_str(&format!("\n{}", draw(situation)));
         }
         (!help.is_empty()).then(|| Box::new(help) as Box<dyn fmt::Display>)
     }

@@ -99,19 +99,6 @@ macro_rules! codes {
 }
 for_each_code!(codes);
 
-impl Code {
-    /// Whether it says that the play breaks a rule of the variant or contradicts the replay, which
-    /// only weighs as an error where the variant is known.
-    pub fn depends_on_variant(self) -> bool {
-        ("D301".."D600").contains(&self.id())
-    }
-
-    /// Whether it also depends on where the pieces stand by the replay.
-    pub fn depends_on_position(self) -> bool {
-        ("D401".."D500").contains(&self.id()) || ("D503".."D507").contains(&self.id())
-    }
-}
-
 /// No code has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no code is called {0:?}")]

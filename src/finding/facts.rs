@@ -1,9 +1,10 @@
 //! The facts of a finding: what was read, what the rules say, where things stood.
 
 use super::Code::{self, *};
+use super::position::{Difference, PositionProblem};
 use crate::notation::{Spot, SquareName, SyntaxErrorKind};
 use crate::rules::Parameter;
-use crate::rules::dadu::{Bar, Board, Kind, OrderBar, Outcome, Place, Player, Position, Side, Use};
+use crate::rules::dadu::{Bar, Board, Kind, OrderBar, Place, Player, Side, Use};
 use crate::rules::variant::ProblemKind;
 use crate::span::Span;
 
@@ -40,6 +41,8 @@ pub enum Facts {
         /// The known one.
         suggestion: &'static str,
     },
+    /// A field gives a player's name, and its value looks like throws.
+    LooksLikeTurn,
     /// The log says it records another game.
     UnknownGame {
         /// The name of that game.
@@ -145,6 +148,8 @@ pub enum Facts {
     ResultsLeft {
         /// The results, each value once.
         results: Vec<u8>,
+        /// Whether their only legal use is a shortened move.
+        shortened: bool,
     },
     /// A touched piece was not moved.
     TouchedPieceLeft {
@@ -164,7 +169,7 @@ pub enum Facts {
     OffTheBoard {
         /// The name that was read.
         name: SquareName,
-        /// The last square of the board.
+        /// The letter of the last square, and how many squares a segment has.
         last: (char, u8),
     },
     /// No kind of piece has this letter.
@@ -192,7 +197,12 @@ pub enum Facts {
         number: u16,
     },
     /// The stated position differs from the replay.
-    PositionDiffers(Vec<Difference>),
+    PositionDiffers {
+        /// The board.
+        board: Board,
+        /// Place by place.
+        differences: Vec<Difference>,
+    },
     /// The stated position cannot be.
     ImpossiblePosition(PositionProblem),
     /// The result differs from the play.
@@ -225,8 +235,8 @@ pub enum Facts {
     NeedlessMark,
     /// The recorder was not sure; so many readings fit.
     Unsure {
-        /// How many readings fit; 1 if it was written as one.
-        readings: u8,
+        /// How it is taken.
+        reading: Reading,
     },
     /// Turns, or a part of one, were not seen.
     Gap,
@@ -243,118 +253,36 @@ pub enum Facts {
     },
 }
 
-/// One difference between a stated position and the replay.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// Where it is stated.
-    pub span: Span,
-    /// Whose it is.
-    pub side: Option<Side>,
-    /// What differs.
-    pub what: Differing,
-}
-
-impl Difference {
-    /// The place whose pieces differ, if pieces do.
-    pub fn spot(&self) -> Option<(Side, Place)> {
-        match self.what {
-            Differing::Pieces { place, .. } => self.side.map(|side| (side, place)),
-            _ => None,
-        }
-    }
-}
-
-/// What differs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Differing {
-    /// The number of pieces in a place.
-    Pieces {
-        /// Their kind.
-        kind: Kind,
-        /// The place.
-        place: Place,
-        /// As stated.
-        stated: u8,
-        /// As replayed.
-        replayed: u8,
-    },
-    /// A set of players.
-    Players {
-        /// The word of the game.
-        word: &'static str,
-        /// As stated.
-        stated: u32,
-        /// As replayed.
-        replayed: u32,
-    },
-    /// Whether something holds.
-    Holds {
-        /// The word of the game.
-        word: &'static str,
-        /// As stated.
-        stated: bool,
-    },
-    /// Whose side turn it is.
-    Turn {
-        /// As stated.
-        stated: Side,
-        /// As replayed.
-        replayed: Option<Side>,
-    },
-}
-
-/// Why a stated position cannot be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionProblem {
-    /// A side has another number of pieces.
-    Count {
-        /// The side.
-        side: Side,
-        /// The kind.
-        kind: Kind,
-        /// How many are stated.
-        stated: u8,
-        /// How many there are.
-        there_are: u8,
-    },
-    /// A piece stands on its own final square.
-    OnFinalSquare {
-        /// The side.
-        side: Side,
-    },
-    /// A word that the game does not have here.
-    UnknownWord {
-        /// What was read.
-        word: String,
-        /// The nearest word.
-        suggestion: Option<&'static str>,
-    },
-    /// The board has no such square.
-    OffTheBoard,
-    /// Something may not stand where it does.
-    Misplaced,
-    /// A side is missing, or stated twice.
-    Side(Side),
-}
-
-/// Where things stood.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Situation {
-    /// The board.
-    pub board: Board,
-    /// The pieces.
-    pub position: Position,
-    /// Who was to use results.
-    pub player: Player,
-    /// What was in hand.
-    pub hand: Vec<u8>,
-    /// What would have been legal.
-    pub legal: Vec<Outcome>,
-    /// The number that a highest throw is written as.
-    pub top: u8,
+/// How something that the recorder was not sure of is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As it is written.
+    AsWritten,
+    /// As the first of so many readings that are legal.
+    Legal(u8),
+    /// It is left open.
+    Open,
 }
 
 impl Facts {
+    /// Whether they say that the play breaks a rule of the variant or contradicts the replay, which
+    /// only weighs as an error where the variant is known.
+    pub fn depend_on_variant(&self) -> bool {
+        match self {
+            Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
+            Facts::ImpossiblePosition(problem) => {
+                matches!(problem, PositionProblem::Count { .. } | PositionProblem::OffTheBoard)
+            }
+            _ => ("D301".."D600").contains(&self.code().id()),
+        }
+    }
+
+    /// Whether they depend on where the pieces stand by the replay.
+    pub fn depend_on_position(&self) -> bool {
+        let id = self.code().id();
+        ("D401".."D500").contains(&id) || ("D503".."D507").contains(&id)
+    }
+
     /// The code of these facts.
     pub fn code(&self) -> Code {
         match self {
@@ -363,7 +291,7 @@ impl Facts {
             Facts::UnreadableField { .. } => D201,
             Facts::ImpossibleDate { .. } => D202,
             Facts::RepeatedField { .. } => D203,
-            Facts::MisspeltField { .. } => D204,
+            Facts::MisspeltField { .. } | Facts::LooksLikeTurn => D204,
             Facts::UnknownGame { .. } => D205,
             Facts::Variant(kind) if kind.is_advice() => D207,
             Facts::Variant(_) => D206,
@@ -392,7 +320,7 @@ impl Facts {
             Facts::CaptureDiffers { .. } => D503,
             Facts::LandingDiffers { .. } => D504,
             Facts::UnusedDiffers { .. } => D505,
-            Facts::PositionDiffers(_) => D506,
+            Facts::PositionDiffers { .. } => D506,
             Facts::ImpossiblePosition(_) => D507,
             Facts::ResultDiffers { .. } => D508,
             Facts::SecondResult { .. } => D601,
@@ -429,12 +357,12 @@ fn syntax_code(kind: SyntaxErrorKind) -> Code {
 
 fn bar_code(bar: Bar) -> Code {
     match bar {
-        Bar::GameOver => D418,
+        Bar::GameOver { .. } => D418,
         Bar::ThrowDue { .. } => D305,
         Bar::NotInHand { .. } => D401,
         Bar::NoPiece => D402,
         Bar::EnterNeedsOne => D403,
-        Bar::MustEnter => D404,
+        Bar::MustEnter { .. } => D404,
         Bar::MustExitCentre => D405,
         Bar::CentreNeedsOne => D406,
         Bar::HeldSafeSquare { .. } => D407,
@@ -445,6 +373,6 @@ fn bar_code(bar: Bar) -> Code {
         Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } => D412,
         Bar::MustCapture => D413,
         Bar::HasCaptured => D414,
-        Bar::NoReentry | Bar::ReentryNotForced => D415,
+        Bar::NoReentry { .. } | Bar::ReentryNotForced => D415,
     }
 }

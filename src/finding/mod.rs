@@ -2,9 +2,11 @@
 
 mod code;
 mod facts;
+mod position;
 
 pub use code::{Code, Severity, UnknownCode};
-pub use facts::*;
+pub use facts::{Facts, Reading};
+pub use position::*;
 
 use crate::rules::RuleId;
 use crate::span::Span;

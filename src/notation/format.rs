@@ -61,7 +61,8 @@ impl Writer<'_> {
                 blank = !self.out.is_empty();
                 continue;
             }
-            let is_header = matches!(line.content, Content::Field(_) | Content::Nothing);
+            let is_header =
+                matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable);
             if blank || in_header && !is_header && !self.out.is_empty() {
                 self.out.push(b'\n');
             }

@@ -1,6 +1,6 @@
 //! What the replay does not know, and which part of the position earlier findings have put wrong.
 
-use super::stated::Unsaid;
+use crate::finding::Unsaid;
 use crate::rules::dadu::{Board, Place, Side};
 use crate::span::Span;
 

@@ -15,7 +15,7 @@ mod turn;
 mod uses;
 mod witness;
 
-use crate::finding::{Difference, Facts, Finding, PositionProblem};
+use crate::finding::{Difference, Facts, Finding, PositionProblem, Severity, Tempered, Unsaid};
 use crate::notation::{Content, Line, Log, PositionLine, Seat, fields};
 use crate::rules::dadu::{Player, Position, Roster, Rules, Side};
 use crate::rules::variant::{Declaration, Parameter, declare};
@@ -25,7 +25,6 @@ use crate::span::Span;
 use doubt::{Doubt, Taint};
 pub use extras::extras;
 pub use setup::{Loader, Setup};
-pub use stated::Unsaid;
 pub use witness::{TurnEnd, Used, Witness};
 
 /// What is counted of a game.
@@ -72,16 +71,50 @@ pub struct Game {
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
     let mut replay = Replay::new(text, log, setup, witness);
+    let declared = replay.declaration;
     replay.run();
-    replay.finish()
+    let mut game = replay.finish();
+    if setup.assume.is_none() && !declared.is_wholly_unknown() {
+        temper_by_unknown(text, log, setup, declared, &mut game.findings);
+    }
+    game
+}
+
+/// What a parameter that is not known decides is no error: it is found by replaying with each other
+/// value that the parameter may have.
+fn temper_by_unknown(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    declared: Declaration,
+    findings: &mut [Finding],
+) {
+    for parameter in declared.unknown() {
+        let weighs = |f: &Finding| f.severity == Severity::Error && f.facts.depend_on_variant();
+        if !findings.iter().any(weighs) {
+            return;
+        }
+        let values = parameter.definition().values.all();
+        for value in values.filter(|&value| value != declared.variant.get(parameter)) {
+            let other = Setup { assume: Some((parameter, value)), ..*setup };
+            let mut nobody = ();
+            let mut replay = Replay::new(text, log, &other, &mut nobody);
+            replay.run();
+            let others = replay.finish().findings;
+            let same =
+                |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
+            for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
+                finding.severity = Severity::Warning;
+                finding.tempered = Some(Tempered::ParameterUnknown(parameter));
+            }
+        }
+    }
 }
 
 struct Replay<'a, W> {
     text: &'a [u8],
     log: &'a Log,
-    load: Loader<'a>,
-    /// Whether the variant was set from outside, so that the log's own word on it does not count.
-    variant_is_set: bool,
+    setup: Setup<'a>,
     rules: Rules,
     declaration: Declaration,
     /// Whether the log is of a version and a game that are known.
@@ -94,6 +127,13 @@ struct Replay<'a, W> {
     doubt: Doubt,
     taint: Taint,
     round: Round,
+    /// The rules that moved pieces without a word in the log since a position was stated, the last
+    /// one first: what a captured king took along, which of several pieces was captured.
+    moved_by: Vec<RuleId>,
+    /// By side: the readings that closed the home row to it, or ended its licences (R15, R10).
+    ended: [Vec<RuleId>; 2],
+    /// The players who threw a 1 that was lost and is no da (R2).
+    ones_lost: Vec<Player>,
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
     last_turn: Option<usize>,
     /// What is unfinished in that player turn.
@@ -123,8 +163,7 @@ impl<'a, W: Witness> Replay<'a, W> {
         Replay {
             text,
             log,
-            load: setup.load,
-            variant_is_set: setup.variant.is_some(),
+            setup: *setup,
             rules,
             declaration: start.declaration,
             playable: start.playable,
@@ -136,6 +175,9 @@ impl<'a, W: Witness> Replay<'a, W> {
             doubt: Doubt::default(),
             taint: Taint::default(),
             round: Round::default(),
+            moved_by: Vec::new(),
+            ended: Default::default(),
+            ones_lost: Vec::new(),
             last_turn: log.lines.iter().rposition(is_turn),
             unfinished: None,
             won: None,
@@ -180,11 +222,13 @@ impl<'a, W: Witness> Replay<'a, W> {
 
     /// A rule changes from here on.
     fn change(&mut self, value: Span) {
-        if self.variant_is_set {
+        // Set from outside, the variant is not the log's to change.
+        if self.setup.variant.is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
-        let (changed, problems) = declare(&text, self.declaration, self.load);
+        let (changed, problems) = declare(&text, self.declaration, self.setup.load);
+        let changed = self.setup.assumed(changed);
         for problem in problems {
             let span = problem.span.shifted(value.start);
             self.report(span, Facts::Variant(problem.kind), &[]);
@@ -205,7 +249,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             if changed.variant.get(parameter) != old {
                 let kept = changed.variant.with(parameter, old);
                 changed.variant = kept.unwrap_or(changed.variant);
-                self.report(span, Facts::BoardChanges(parameter), &[B1, P1]);
+                self.report(span, Facts::BoardChanges(parameter), &[parameter.definition().rule]);
             }
         }
         self.declaration = changed;
@@ -251,6 +295,8 @@ impl<'a, W: Witness> Replay<'a, W> {
 
     fn unreadable_line(&mut self, span: Span) {
         self.counts.unread_lines += 1;
+        // It may have been somebody's player turn.
+        self.doubt.unsaid.order |= self.position.turn.side.is_some();
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
         }
@@ -273,30 +319,39 @@ impl<'a, W: Witness> Replay<'a, W> {
         for (span, problem) in problems {
             let rules: &[RuleId] = match problem {
                 PositionProblem::Count { .. } => &[P1],
-                PositionProblem::OnFinalSquare { .. } => &[X2],
+                PositionProblem::OnFinalSquare { .. } => &[B4, X2],
                 _ => &[B1, B5],
             };
             self.report(span, Facts::ImpossiblePosition(problem), rules);
         }
+        let sets_up = self.is_at_start() || self.doubt.position;
         if !readable {
+            if sets_up {
+                self.lose_position(line.span);
+                self.doubt.unsaid = Unsaid::ALL;
+            }
             return;
         }
-        let sets_up = self.is_at_start() || self.doubt.position;
         if sets_up {
             self.report_unchecked();
             self.set_up(&stated);
         } else {
-            let differences = stated.differences(&self.position, board);
+            let turn_over = self.rules.is_complete(&self.position, &self.roster);
+            let differences = stated.differences(&self.position, board, turn_over);
             if !differences.is_empty() {
                 let span = differences[0].span;
                 let spots = differences.iter().filter_map(Difference::spot);
                 let follows = self.taint.touched(board, spots);
-                self.report_following(span, Facts::PositionDiffers(differences), &[], follows);
+                let rules = std::mem::take(&mut self.moved_by);
+                let facts = Facts::PositionDiffers { board, differences };
+                self.report_following(span, facts, &rules, follows);
             }
             stated.put(&self.rules, &mut self.position, &self.roster);
         }
         self.taint = Taint::default();
         self.doubt.rests_on = None;
+        self.moved_by.clear();
+        self.ended = Default::default();
         self.witness.position(&self.position);
     }
 
@@ -336,16 +391,19 @@ impl<'a, W: Witness> Replay<'a, W> {
     /// Who goes over to the other side keeps da (our reading, P4).
     fn crosses(&mut self, from: &Seat, to: &Seat) {
         let had_da = self.player(from).is_some_and(|player| self.position.has_da(player));
-        self.comes_or_goes(from, false);
-        self.comes_or_goes(to, true);
+        if self.comes_or_goes(from, false) {
+            self.comes_or_goes(to, true);
+        }
         if let Some(player) = self.player(to).filter(|_| had_da) {
             self.position.side_mut(player.side).da |= player.bit();
         }
     }
 
-    fn comes_or_goes(&mut self, seat: &Seat, comes: bool) {
+    /// Returns whether it fits.
+    fn comes_or_goes(&mut self, seat: &Seat, comes: bool) -> bool {
         let Some(player) = self.player(seat) else {
-            return self.no_such_number(seat);
+            self.no_such_number(seat);
+            return false;
         };
         let fits = match comes {
             true => self.roster.join(player),
@@ -356,6 +414,7 @@ impl<'a, W: Witness> Replay<'a, W> {
         } else if self.roster.is_too_uneven() {
             self.warn_of_uneven_sides(seat.span);
         }
+        fits
     }
 
     /// Said once (P3).
@@ -396,7 +455,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             Some(_) => self.findings.push(finding),
             None => {
                 let (throw_due, results) = match &finding.facts {
-                    Facts::ResultsLeft { results } => (false, results.clone()),
+                    Facts::ResultsLeft { results, .. } => (false, results.clone()),
                     _ => (true, Vec::new()),
                 };
                 let facts = Facts::CutShort { throw_due, results };

@@ -1,8 +1,9 @@
 //! Names across the line between notation and rules: how the notation writes what the rules know.
 
+use crate::finding::Situation;
 use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken};
 use crate::rules::dadu::words::{KING, Word};
-use crate::rules::dadu::{Board, Kind, Place, Position, Side, SidePosition, Use, Value};
+use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition, Use, Value};
 
 /// How a place of a side is written.
 pub fn spot(board: Board, side: Side, place: Place) -> Spot {
@@ -43,13 +44,14 @@ pub fn token(board: Board, top: u8, side: Side, u: Use) -> UseToken {
     }
 }
 
-/// A whole position as a line of the notation states it.
-pub fn position_line(board: Board, position: &Position) -> String {
+/// A whole position as a line of the notation states it, without what is not known.
+pub fn position_line(situation: &Situation) -> String {
+    let Situation { board, position, .. } = situation;
     let mut line = String::from("=");
     for side in Side::BOTH {
         let there = position.side(side);
         line.push_str(&format!("{} {side}", if side == Side::N { "" } else { " |" }));
-        line.push_str(&squares(board, side, there));
+        line.push_str(&squares(*board, side, there));
         for (word, place) in [
             (Word::Wait, Place::WAITING),
             (Word::Centre, Place::CENTRE),
@@ -57,10 +59,35 @@ pub fn position_line(board: Board, position: &Position) -> String {
         ] {
             line.push_str(&off_track(there, word, place));
         }
-        line.push_str(&format!(" {}{}", Word::Da.text(), numbers(there.da)));
-        line.push_str(if there.open { " open" } else { " closed" });
+        for words in earned(situation, side) {
+            line.push_str(&format!(" {words}"));
+        }
     }
     line
+}
+
+/// What a side and its players have earned, in the words of a stated position: who has thrown da,
+/// whether the far row is open, and the licences, where the variant has them.
+pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
+    let Situation { position, unsaid, licences, .. } = situation;
+    let (there, index) = (position.side(side), side.index());
+    let either = |holds: bool, yes: Word, no: Word| {
+        if holds { yes.text().to_owned() } else { no.text().to_owned() }
+    };
+    let mut words = Vec::new();
+    if !unsaid.da[index] {
+        words.push(format!("{}{}", Word::Da.text(), numbers(there.da)));
+    }
+    if !unsaid.open[index] {
+        words.push(either(there.open, Word::Open, Word::Closed));
+    }
+    if licences.0 && !unsaid.exit[index] {
+        words.push(either(there.licence_to_exit, Word::Exit, Word::NoExit));
+    }
+    if licences.1 && !unsaid.kill[index] {
+        words.push(either(there.licence_to_kill, Word::Kill, Word::NoKill));
+    }
+    words
 }
 
 /// The pieces on the track, by square, kings first.

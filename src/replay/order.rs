@@ -1,7 +1,7 @@
 //! Who takes the turn, and whether it is theirs to take.
 
 use super::{Replay, Witness};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::rules::dadu::{OrderBar, Player, Side};
 use crate::rules::{RuleId, RuleId::*};
@@ -28,7 +28,7 @@ impl<W: Witness> Replay<'_, W> {
 
     fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
         if token.seat.number == 0 {
-            self.report(token.seat.span, Facts::Unsure { readings: 0 }, &[]);
+            self.report(token.seat.span, Facts::Unsure { reading: Reading::Open }, &[]);
             return self.somebody(token.seat.side).map(|player| Taker { player, sure: false });
         }
         let Some(one) = self.player(&token.seat) else {
@@ -37,14 +37,14 @@ impl<W: Witness> Replay<'_, W> {
         };
         let Some(two) = token.or.and_then(|seat| self.player(&seat)) else {
             if token.marks.unsure {
-                self.report(token.span, Facts::Unsure { readings: 1 }, &[]);
+                self.report(token.span, Facts::Unsure { reading: Reading::AsWritten }, &[]);
             }
             return Some(Taker { player: one, sure: !token.marks.unsure });
         };
         let fits = |player| self.rules.may_throw(&self.position, &self.roster, player).is_ok();
         let both = [one, two].map(fits);
-        let readings = u8::from(both[0]) + u8::from(both[1]);
-        self.report(token.span, Facts::Unsure { readings }, &[]);
+        let reading = Reading::Legal(u8::from(both[0]) + u8::from(both[1]));
+        self.report(token.span, Facts::Unsure { reading }, &[]);
         let player = if both[1] && !both[0] { two } else { one };
         Some(Taker { player, sure: false })
     }
@@ -82,13 +82,13 @@ impl<W: Witness> Replay<'_, W> {
         marks: Marks,
     ) -> usize {
         let finding: Finding = super::report::in_text(span, facts, rules);
-        self.push(finding, marks, &[])
+        self.push(finding, marks)
     }
 
     /// A number that no player can have.
     pub(super) fn no_such_number(&mut self, seat: &Seat) {
         let expected = "a player from 1 to 32";
-        let facts = Facts::UnreadableField { name: "player".into(), expected };
+        let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
         self.report(seat.span, facts, &[P2]);
     }
 

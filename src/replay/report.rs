@@ -60,18 +60,13 @@ impl<W> Replay<'_, W> {
         follows: Option<usize>,
     ) {
         let finding = Finding { follows, ..in_text(span, facts, rules) };
-        self.push(finding, Marks::default(), &[]);
+        self.push(finding, Marks::default());
     }
 
-    /// Adds a finding, tempered by the recorder's marks, by what is unknown of the variant, and by
-    /// what it rests on. Returns its index.
-    pub(super) fn push(
-        &mut self,
-        mut finding: Finding,
-        marks: Marks,
-        consulted: &[Parameter],
-    ) -> usize {
-        if let Some((severity, tempered)) = self.temper(&finding, marks, consulted) {
+    /// Adds a finding, tempered by the recorder's marks, by an unknown variant, and by what it rests
+    /// on. Returns its index.
+    pub(super) fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
+        if let Some((severity, tempered)) = self.temper(&finding, marks) {
             finding.severity = severity.min(finding.severity);
             finding.tempered = Some(tempered);
         }
@@ -79,14 +74,9 @@ impl<W> Replay<'_, W> {
         self.findings.len() - 1
     }
 
-    fn temper(
-        &self,
-        finding: &Finding,
-        marks: Marks,
-        consulted: &[Parameter],
-    ) -> Option<(Severity, Tempered)> {
+    fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {
         let code = finding.code();
-        if code.severity() != Severity::Error || !code.depends_on_variant() {
+        if code.severity() != Severity::Error || !finding.facts.depend_on_variant() {
             return None;
         }
         if marks.verdict != Verdict::None {
@@ -98,37 +88,26 @@ impl<W> Replay<'_, W> {
         if self.declaration.is_wholly_unknown() {
             return Some((Severity::Warning, Tempered::VariantUnknown));
         }
-        let governs =
-            |&p: &Parameter| consulted.contains(&p) || finding.rules.contains(&p.definition().rule);
-        if let Some(unknown) = self.declaration.unknown().find(governs) {
-            return Some((Severity::Warning, Tempered::ParameterUnknown(unknown)));
-        }
-        let rests_on = self.doubt.rests_on.filter(|_| code.depends_on_position());
+        let rests_on = self.doubt.rests_on.filter(|_| finding.facts.depend_on_position());
         rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
     }
 
-    /// What the engine consults when it decides on a use; only asked where the log leaves
-    /// parameters open.
-    pub(super) fn consulted_for_use(&self, turn: &Turn, used: Use) -> Vec<Parameter> {
-        self.consulted(|rules| {
-            let _ = rules.may_use(&self.position, turn, used);
-        })
-    }
-
-    /// What the engine consults when it decides whether the player turn may end.
-    pub(super) fn consulted_for_end(&self, turn: &Turn) -> Vec<Parameter> {
-        self.consulted(|rules| {
-            let _ = rules.may_end(&self.position, turn);
-        })
-    }
-
-    fn consulted(&self, ask: impl FnOnce(&Rules<Consulted>)) -> Vec<Parameter> {
-        if self.declaration.unknown().next().is_none() {
-            return Vec::new();
-        }
-        let rules = Rules::listening(self.declaration.variant, Consulted::default());
-        ask(&rules);
-        rules.consulted().take()
+    /// The readings without which the rules would not bar the use: each that the decision consults
+    /// is tried with its other values.
+    pub(super) fn deciding_readings(&self, turn: &Turn, used: Use) -> Vec<RuleId> {
+        let variant = *self.rules.variant();
+        let listening = Rules::listening(variant, Consulted::default());
+        let _ = listening.may_use(&self.position, turn, used);
+        let consulted = listening.consulted().take();
+        let readings = consulted.into_iter().filter(|p| p.definition().is_reading());
+        let lifts = |p: &Parameter| {
+            let mut others = p.definition().values.all().filter(|&value| value != variant.get(*p));
+            others.any(|value| {
+                let other = variant.with(*p, value).map(Rules::new);
+                other.is_ok_and(|rules| rules.may_use(&self.position, turn, used).is_ok())
+            })
+        };
+        readings.filter(lifts).map(|p| p.definition().rule).collect()
     }
 
     /// Where things stand, for a finding about a use: `value` is the result in question, or every
@@ -147,8 +126,11 @@ impl<W> Replay<'_, W> {
         Some(Box::new(Situation {
             board: self.rules.board(),
             position: self.position,
+            unsaid: self.doubt.unsaid,
+            licences: self.rules.licences(),
             player: turn.player(),
             hand: turn.hand().results().map(|value| self.rules.number(value)).collect(),
+            blocked,
             legal,
             top: self.rules.number(Value::Top),
         }))

@@ -18,6 +18,19 @@ pub struct Setup<'a> {
     pub variant: Option<Declaration>,
     /// How to get variant files.
     pub load: Loader<'a>,
+    /// The value to assume for a parameter that the log says is not known.
+    pub assume: Option<(Parameter, u8)>,
+}
+
+impl Setup<'_> {
+    /// A declaration with what is assumed of it.
+    pub(super) fn assumed(&self, mut declaration: Declaration) -> Declaration {
+        if let Some((parameter, value)) = self.assume.filter(|&(p, _)| declaration.is_unknown(p)) {
+            let assumed = declaration.variant.with(parameter, value);
+            declaration.variant = assumed.unwrap_or(declaration.variant);
+        }
+        declaration
+    }
 }
 
 /// No variant files can be had.
@@ -27,7 +40,7 @@ pub fn no_files(_: &str) -> Result<String, String> {
 
 impl Default for Setup<'_> {
     fn default() -> Self {
-        Setup { variant: None, load: &no_files }
+        Setup { variant: None, load: &no_files, assume: None }
     }
 }
 
@@ -49,7 +62,7 @@ impl Start {
             seen: Vec::new(),
         };
         header.read();
-        let declaration = header.variant(setup);
+        let declaration = setup.assumed(header.variant(setup));
         let roster = header.players(declaration.variant);
         let playable = header.is_playable();
         Start { declaration, roster, findings: header.findings, playable }
@@ -99,6 +112,10 @@ impl Header<'_> {
     fn unknown(&mut self, field: &Field) {
         let name = &self.text[field.name.range()];
         if fields::is_seat(name) {
+            let value = self.text[field.value.range()].first();
+            if value.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'?') {
+                self.found(field.name, Facts::LooksLikeTurn, &[]);
+            }
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();
@@ -222,7 +239,7 @@ impl Header<'_> {
             }
         }
         let sizes = sizes.map(|size| size.min(crate::rules::dadu::MAX_PLAYERS));
-        if played {
+        if played && self.field("Players").is_none() {
             let facts = Facts::PlayersNotGiven { n: sizes[0], s: sizes[1] };
             self.found(self.opening(), facts, &[P2, T1]);
         }

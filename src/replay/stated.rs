@@ -1,7 +1,7 @@
 //! A stated position: from the parts that were written to what they say, and what differs from the
 //! replay.
 
-use crate::finding::{Difference, Differing, PositionProblem};
+use crate::finding::{Difference, Differing, PositionProblem, Unsaid};
 use crate::notation::{Letter, PartKind, PositionPart};
 use crate::rules::dadu::words::{WORDS, Word};
 use crate::rules::dadu::{Board, Kind, Place, Player, Position, Roster, Rules, Side};
@@ -38,25 +38,6 @@ pub struct Stated {
 
 /// Something in a position line that does not fit.
 pub type Problem = (Span, PositionProblem);
-
-/// What a stated position leaves open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unsaid {
-    /// By side: who has thrown da.
-    pub da: [bool; 2],
-    /// By side: whether the opponent's home row is open.
-    pub open: [bool; 2],
-    /// By side: the licences.
-    pub licences: [bool; 2],
-    /// Whose side turn it is and who has thrown in it.
-    pub order: bool,
-}
-
-impl Unsaid {
-    /// Nothing is known.
-    pub const ALL: Unsaid =
-        Unsaid { da: [true; 2], open: [true; 2], licences: [true; 2], order: true };
-}
 
 /// Reads the parts of a position line.
 pub fn read(
@@ -259,8 +240,9 @@ impl Reader<'_> {
     fn unknown_word(&mut self, span: Span) {
         let text = String::from_utf8_lossy(&self.text[span.range()]);
         let word = text.split_whitespace().next().unwrap_or_default().to_owned();
-        let near = |known: &&str| strsim::osa_distance(&word.to_lowercase(), known) <= 2;
-        let suggestion = WORDS.iter().map(|&(_, known)| known).find(near);
+        let distance = |known: &str| strsim::osa_distance(&word.to_lowercase(), known);
+        let near = WORDS.iter().map(|&(_, known)| known).min_by_key(|known| distance(known));
+        let suggestion = near.filter(|known| distance(known) <= 2);
         self.problem(span, PositionProblem::UnknownWord { word, suggestion });
     }
 
@@ -333,13 +315,20 @@ impl Stated {
         Unsaid {
             da: by_side(|side| side.da.is_some()),
             open: by_side(|side| side.open.is_some()),
-            licences: by_side(|side| side.exit.is_some() && side.kill.is_some()),
+            exit: by_side(|side| side.exit.is_some()),
+            kill: by_side(|side| side.kill.is_some()),
             order: self.turn.side.is_none(),
         }
     }
 
-    /// What differs from the replay, place by place, in the order of the track.
-    pub fn differences(&self, position: &Position, board: Board) -> Vec<Difference> {
+    /// What differs from the replay, place by place, in the order of the track. `turn_over` says
+    /// that everybody has thrown in the replay's side turn.
+    pub fn differences(
+        &self,
+        position: &Position,
+        board: Board,
+        turn_over: bool,
+    ) -> Vec<Difference> {
         let mut found = Vec::new();
         for side in Side::BOTH {
             if let Some(stated) = &self.sides[side.index()] {
@@ -348,11 +337,13 @@ impl Stated {
             }
         }
         if let Some((stated, span)) = self.turn.side {
-            let replayed = position.turn.side;
-            if replayed != Some(stated) {
-                let what = Differing::Turn { stated, replayed };
+            let thrown = self.turn.thrown.map_or(0, |(set, _)| set);
+            // When everybody of a side has thrown, it is the other side's turn, though nobody threw.
+            let next = turn_over && Some(stated) == position.turn.side.map(Side::other);
+            if position.turn.side != Some(stated) && !(next && thrown == 0) {
+                let what = Differing::Turn { stated, replayed: position.turn.side };
                 found.push(Difference { span, side: None, what });
-            } else if let Some((thrown, span)) = self.turn.thrown {
+            } else if let Some((thrown, span)) = self.turn.thrown.filter(|_| !next) {
                 let replayed = position.turn.thrown;
                 push_players(&mut found, Some(stated), Word::After, thrown, replayed, span);
             }

@@ -3,12 +3,12 @@
 use super::order::Taker;
 use super::report::in_text;
 use super::{Replay, TurnEnd, Witness};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{
     Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
 };
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Bar, Position, ThrowBar, Turn, Unfinished, Use, Value};
+use crate::rules::dadu::{Bar, Place, Position, ThrowBar, Turn, Unfinished, Use, Value};
 use crate::span::Span;
 
 /// A player turn while it is replayed.
@@ -123,7 +123,7 @@ impl<W: Witness> Replay<'_, W> {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         let order = self.doubt.unsaid.order;
         self.lose_position(span);
-        self.doubt.unsaid = super::Unsaid { order, ..super::Unsaid::ALL };
+        self.doubt.unsaid = Unsaid { order, ..Unsaid::ALL };
     }
 
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
@@ -145,7 +145,7 @@ impl<W: Witness> Replay<'_, W> {
         }
         let Seen::Is(number) = throw.number else {
             let facts = match throw.number {
-                Seen::Or(..) => Facts::Unsure { readings: 2 },
+                Seen::Or(..) => Facts::Unsure { reading: Reading::Open },
                 _ => Facts::NotHeard,
             };
             self.report(span, facts, &[]);
@@ -158,9 +158,15 @@ impl<W: Witness> Replay<'_, W> {
             seat.fault.get_or_insert(fault);
             return self.unknown_throw(seat, Seen::Not);
         };
-        if let Err(bar) = self.rules.throw(&mut self.position, &mut seat.turn, value) {
-            self.barred_throw(seat, span, throw.marks, bar);
-            self.rules.force_throw(&mut self.position, &mut seat.turn, value);
+        let thrown = match self.rules.throw(&mut self.position, &mut seat.turn, value) {
+            Ok(thrown) => thrown,
+            Err(bar) => {
+                self.barred_throw(seat, span, throw.marks, bar);
+                self.rules.force_throw(&mut self.position, &mut seat.turn, value)
+            }
+        };
+        if thrown.one_lost {
+            self.ones_lost.push(seat.taker.player);
         }
         seat.one_seen |= value == Value::One;
         seat.last_thrown = Some(number as u8);
@@ -188,7 +194,7 @@ impl<W: Witness> Replay<'_, W> {
         let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown };
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
         let finding = Finding { follows: seat.fault, ..in_text(span, facts, rules) };
-        let fault = self.push(finding, marks, &[]);
+        let fault = self.push(finding, marks);
         seat.fault.get_or_insert(fault);
     }
 
@@ -199,7 +205,7 @@ impl<W: Witness> Replay<'_, W> {
             _ => self.report(span, Facts::Disputed, &[]),
         }
         if marks.unsure {
-            self.report(span, Facts::Unsure { readings: 1 }, &[]);
+            self.report(span, Facts::Unsure { reading: Reading::AsWritten }, &[]);
         }
     }
 
@@ -284,7 +290,15 @@ impl<W: Witness> Replay<'_, W> {
         }
         let results: Vec<u8> = left.iter().map(|&value| self.rules.number(value)).collect();
         let span = self.throw_of(seat, first);
-        self.unfinished(seat, span, Facts::ResultsLeft { results }, &[A3]);
+        let uses = self.rules.legal_uses(&strict, &seat.turn, first);
+        let shortened = uses.iter().all(|outcome| outcome.shortened);
+        let comes_back = uses.iter().all(|outcome| outcome.applied.from == Place::EXITED);
+        let rules: &[RuleId] = match (shortened, comes_back) {
+            (true, _) => &[A3, R18, O5],
+            (_, true) => &[A3, O2],
+            _ => &[A3],
+        };
+        self.unfinished(seat, span, Facts::ResultsLeft { results, shortened }, rules);
     }
 
     /// The position with everything taken away that a stated position left unsaid: what is not
@@ -295,9 +309,8 @@ impl<W: Witness> Replay<'_, W> {
         let unsaid = &self.doubt.unsaid;
         let there = position.side_mut(side);
         there.open &= !unsaid.open[side.index()];
-        if unsaid.licences[side.index()] {
-            (there.licence_to_exit, there.licence_to_kill) = (false, false);
-        }
+        there.licence_to_exit &= !unsaid.exit[side.index()];
+        there.licence_to_kill &= !unsaid.kill[side.index()];
         position
     }
 
@@ -323,8 +336,7 @@ impl<W: Witness> Replay<'_, W> {
             marks.verdict =
                 if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
         }
-        let consulted = self.consulted_for_end(&seat.turn);
-        let index = self.push(finding, marks, &consulted);
+        let index = self.push(finding, marks);
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
             let finding = self.findings.remove(index);
             self.unfinished = Some(finding);
@@ -340,16 +352,23 @@ impl<W: Witness> Replay<'_, W> {
         for &(seen, span) in &seat.unused {
             let Seen::Is(number) = seen else { continue };
             let value = self.rules.value(number);
-            if !value.is_some_and(|value| hand.take(value)) {
+            if !value.is_some_and(|value| hand.take(value) || seat.turn.was_lost(value)) {
                 let facts = Facts::UnusedDiffers { number };
                 let finding = Finding { follows: seat.fault, ..in_text(span, facts, &[A4]) };
-                self.push(finding, seat.token.player.marks, &[]);
+                self.push(finding, seat.token.player.marks);
             }
         }
     }
 }
 
 impl Seat<'_> {
+    /// A token's marks, with what the table made of the player turn as a whole.
+    pub(super) fn marks_with(&self, marks: Marks) -> Marks {
+        let whole = self.token.player.marks.verdict;
+        let verdict = if marks.verdict == Verdict::None { whole } else { marks.verdict };
+        Marks { verdict, ..marks }
+    }
+
     /// The number that was thrown last, if it was heard.
     pub(super) fn last_thrown(&self) -> Option<u8> {
         self.last_thrown

@@ -5,10 +5,10 @@ use super::doubt::Spot as Spots;
 use super::report::in_text;
 use super::turn::Seat;
 use super::{Replay, Used, Witness};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
-use crate::rules::RuleId::*;
-use crate::rules::dadu::{Bar, Effect, Kind, Outcome, Place, Side, Use, Value};
+use crate::rules::RuleId::{self, *};
+use crate::rules::dadu::{Bar, Effect, Kind, Loss, Outcome, Place, Side, Use, Value};
 use crate::span::Span;
 
 impl<W: Witness> Replay<'_, W> {
@@ -24,7 +24,8 @@ impl<W: Witness> Replay<'_, W> {
         let exact = match self.exact(seat.taker.player.side, used.piece, used.action) {
             Ok(exact) => exact,
             Err(facts) => {
-                let fault = self.finding_at(span, facts, &[B1, P1, H1], used.marks);
+                let rules = decided_by(&facts);
+                let fault = self.finding_at(span, facts, rules, seat.marks_with(used.marks));
                 seat.fault.get_or_insert(fault);
                 return self.taint.all(fault);
             }
@@ -52,7 +53,8 @@ impl<W: Witness> Replay<'_, W> {
                 fitting.push((index, used));
             }
         }
-        self.report(span, Facts::Unsure { readings: fitting.len() as u8 }, &[]);
+        let reading = Reading::Legal(fitting.len() as u8);
+        self.report(span, Facts::Unsure { reading }, &[]);
         self.take_reading(seat, span, &fitting);
     }
 
@@ -60,7 +62,8 @@ impl<W: Witness> Replay<'_, W> {
     fn apply_unseen(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
         let span = seat.items[index].span;
         let readings = self.readings(seat, used);
-        self.report(span, Facts::Unsure { readings: readings.len().min(255) as u8 }, &[]);
+        let reading = Reading::Legal(readings.len().min(255) as u8);
+        self.report(span, Facts::Unsure { reading }, &[]);
         match readings[..] {
             [] => self.lose_position(span),
             [first, ..] => {
@@ -185,7 +188,7 @@ impl<W: Witness> Replay<'_, W> {
                 Some(square) => board.place(side, square),
                 None => {
                     let letter = (b'a' + board.segments()) as char;
-                    return Err(Facts::OffTheBoard { name, last: (letter, 1) });
+                    return Err(Facts::OffTheBoard { name, last: (letter, board.length()) });
                 }
             },
         }))
@@ -247,11 +250,60 @@ impl<W: Witness> Replay<'_, W> {
             self.report(span, Facts::NeedlessMark, &[]);
         }
         self.check_landing(seat, span, used, effect);
-        self.check_capture(seat, span, used, effect);
+        if legal || used.action != Action::InPlace {
+            self.check_capture(seat, span, used, effect);
+        }
+        self.note_unwritten(seat, effect);
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
         let (player, board) = (seat.taker.player, self.rules.board());
         self.witness.used(&Used { item, player, board, effect, sure });
+    }
+
+    /// Remembers which rules changed something that no token names.
+    #[inline]
+    fn note_unwritten(&mut self, seat: &Seat<'_>, effect: &Effect) {
+        let Some(captured) = effect.outcome.captured else { return };
+        let (side, other) = (seat.taker.player.side, seat.taker.player.side.other());
+        self.ended[side.index()].retain(|&rule| rule != R15);
+        let victims = self.position.side(other);
+        let there = self.rules.board().mirrored(effect.outcome.to);
+        let chose = captured == Kind::Standard && victims.count(Kind::King, there) > 0;
+        let of_king = (captured == Kind::King).then(|| self.rules.king_rule(effect));
+        let of_others = victims.any(there).then_some(C4);
+        for rule in of_others.into_iter().chain(chose.then_some(C2)).chain(of_king) {
+            self.moved_by.retain(|&known| known != rule);
+            self.moved_by.insert(0, rule);
+        }
+        let ended = &mut self.ended[other.index()];
+        ended.extend(effect.closed_by_plain_king.then_some(R15));
+        ended.extend(effect.ended_licence.then_some(R10));
+    }
+
+    /// The rules that bar a use, the readings that decide, and what happened before that they rest on.
+    fn barring_rules(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Vec<RuleId> {
+        let mut rules = match bar {
+            Bar::NoPiece if u.from.is_on_track() => vec![M1],
+            bar => bar.rules().to_vec(),
+        };
+        rules.extend(self.deciding_readings(&seat.turn, u));
+        let ended = &self.ended[seat.taker.player.side.index()];
+        match bar {
+            Bar::NoPiece => rules.extend(&self.moved_by),
+            Bar::ClosedRow { .. } | Bar::ExitAcrossClosedRow | Bar::StaysInClosedRow => {
+                rules.extend(ended.iter().filter(|&&rule| rule == R15));
+            }
+            Bar::NoLicenceToExit | Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } => {
+                rules.extend(ended.iter().filter(|&&rule| rule == R10));
+            }
+            Bar::NotInHand { lost: Some(Loss::NoDa { one_lost: false }) }
+                if self.ones_lost.contains(&seat.taker.player) =>
+            {
+                rules.push(R2);
+            }
+            _ => {}
+        }
+        rules
     }
 
     /// Whether the position is what it is taken to be.
@@ -267,8 +319,7 @@ impl<W: Witness> Replay<'_, W> {
         let replayed = effect.outcome.to;
         if !self.is_landing(side, written, replayed) {
             let facts = Facts::LandingDiffers { written, replayed };
-            let spots = [(side, replayed)];
-            self.differs(seat, span, used.marks, facts, spots);
+            self.differs(seat, span, used.marks, facts, &[M1], (side, replayed));
         }
     }
 
@@ -284,8 +335,9 @@ impl<W: Witness> Replay<'_, W> {
         let replayed = effect.outcome.captured;
         if replayed.is_none() || king && replayed != Some(Kind::King) {
             let facts = Facts::CaptureDiffers { king, replayed };
-            let spots = [(seat.taker.player.side, effect.outcome.to)];
-            self.differs(seat, span, used.marks, facts, spots);
+            let rules: &[RuleId] = if replayed.is_none() { &[C1] } else { &[C2, C1] };
+            let spot = (seat.taker.player.side, effect.outcome.to);
+            self.differs(seat, span, used.marks, facts, rules, spot);
         }
     }
 
@@ -295,15 +347,17 @@ impl<W: Witness> Replay<'_, W> {
         span: Span,
         marks: Marks,
         facts: Facts,
-        spots: [Spots; 1],
+        rules: &[RuleId],
+        spot: Spots,
     ) {
         let board = self.rules.board();
-        let follows = self.taint.touched(board, spots);
+        let follows = self.taint.touched(board, [spot]);
         let situation = self.situation(&seat.turn, None);
-        let finding = Finding { follows, situation, ..in_text(span, facts, &[C1, M1]) };
-        let cause = self.push(finding, marks, &[]);
+        let finding = Finding { follows, situation, ..in_text(span, facts, rules) };
+        let marks = seat.marks_with(marks);
+        let cause = self.push(finding, marks);
         if marks == Marks::default() {
-            self.taint.add(cause, board, spots);
+            self.taint.add(cause, board, [spot]);
         }
     }
 
@@ -315,19 +369,25 @@ impl<W: Witness> Replay<'_, W> {
         let spots = self.spots(side, u);
         let follows = match bar {
             Bar::NotInHand { .. } | Bar::ThrowDue { .. } => seat.fault,
-            Bar::MustEnter | Bar::MustExitCentre | Bar::ClosedRow { .. } => {
+            Bar::MustEnter { .. } | Bar::MustExitCentre | Bar::ClosedRow { .. } => {
                 seat.fault.or(self.taint.cause())
             }
             _ => self.taint.touched(board, spots),
         };
         let cause = self.report_bar(seat, span, used.marks, u, bar, follows);
-        if matches!(bar, Bar::NotInHand { .. } | Bar::NoPiece | Bar::ThrowDue { .. }) {
+        if matches!(bar, Bar::GameOver { .. }) {
+            return;
+        }
+        let spoils_hand =
+            matches!(bar, Bar::NotInHand { .. } | Bar::NoPiece | Bar::ThrowDue { .. });
+        if spoils_hand || used.captured.is_some() {
             seat.fault.get_or_insert(cause);
         }
-        if used.marks == Marks::default() {
+        if seat.marks_with(used.marks) == Marks::default() {
             self.taint.add(cause, board, spots);
         }
-        if let Some(effect) = self.force(seat, u, bar) {
+        let landed = used.landing.and_then(|spot| self.place(side, spot).ok().flatten());
+        if let Some(effect) = self.force(seat, u, bar, landed) {
             self.applied(seat, index, used, &effect, false);
         }
     }
@@ -345,8 +405,18 @@ impl<W: Witness> Replay<'_, W> {
         [(side, u.from), (side, to)]
     }
 
+    fn has_piece(&self, seat: &Seat<'_>, u: Use) -> bool {
+        self.position.side(seat.taker.player.side).count(u.kind, u.from) > 0
+    }
+
     /// Takes a barred use as it was seen.
-    fn force(&mut self, seat: &mut Seat<'_>, u: Use, bar: Bar) -> Option<Effect> {
+    fn force(
+        &mut self,
+        seat: &mut Seat<'_>,
+        u: Use,
+        bar: Bar,
+        landed: Option<Place>,
+    ) -> Option<Effect> {
         match bar {
             Bar::ThrowDue { .. } => {
                 self.rules.end_throwing(&mut self.position, &mut seat.turn);
@@ -354,16 +424,17 @@ impl<W: Witness> Replay<'_, W> {
                     seat.turn.grant(u.value);
                 }
             }
+            Bar::NotInHand { .. } if !self.has_piece(seat, u) => return None,
             Bar::NotInHand { .. } => seat.turn.grant(u.value),
             Bar::NoPiece => {
                 let other = Use { kind: u.kind.other(), ..u };
-                return self.rules.force(&mut self.position, &mut seat.turn, other);
+                return self.rules.force(&mut self.position, &mut seat.turn, other, landed);
             }
-            _ => return self.rules.force(&mut self.position, &mut seat.turn, u),
+            _ => return self.rules.force(&mut self.position, &mut seat.turn, u, landed),
         }
         // The hand was wrong; what the piece did may still be legal.
         let applied = self.rules.apply(&mut self.position, &mut seat.turn, u).ok();
-        applied.or_else(|| self.rules.force(&mut self.position, &mut seat.turn, u))
+        applied.or_else(|| self.rules.force(&mut self.position, &mut seat.turn, u, landed))
     }
 
     pub(super) fn report_bar(
@@ -382,8 +453,17 @@ impl<W: Witness> Replay<'_, W> {
             bar => Facts::Barred { used: u, bar, other_kind_there },
         };
         let situation = self.situation(&seat.turn, Some(u.value));
-        let finding = Finding { follows, situation, ..in_text(span, facts, bar.rules()) };
-        let consulted = self.consulted_for_use(&seat.turn, u);
-        self.push(finding, marks, &consulted)
+        let rules = self.barring_rules(seat, u, bar);
+        let finding = Finding { follows, situation, ..in_text(span, facts, &rules) };
+        self.push(finding, seat.marks_with(marks))
+    }
+}
+
+/// The rule that decides on a token which says something that there is not.
+fn decided_by(facts: &Facts) -> &'static [RuleId] {
+    match facts {
+        Facts::OffTheBoard { .. } => &[B1],
+        Facts::NoSuchKind { .. } => &[P1],
+        _ => &[H1],
     }
 }

@@ -45,12 +45,42 @@ impl Chance {
     }
 }
 
+/// Choices that matter only together. One game in three plays one of these lists, and leaves the
+/// rest to chance.
+const TOGETHER: [&[(Parameter, &str)]; 5] = [
+    &[
+        (Parameter::Triples, "ones and tens together"),
+        (Parameter::CaptureThrow, "yes"),
+        (Parameter::Forfeit, "on zero"),
+        (Parameter::ZeroInExtra, "loses extra"),
+        (Parameter::TriplesCount, "whole turn"),
+    ],
+    &[
+        (Parameter::ShortenedMove, "yes"),
+        (Parameter::ZeroShortened, "yes"),
+        (Parameter::LicenceToKill, "yes"),
+        (Parameter::LicenceLasts, "until king captured"),
+    ],
+    &[(Parameter::ShortenedMove, "yes"), (Parameter::MandatoryKill, "yes")],
+    &[(Parameter::ForcedReentry, "yes"), (Parameter::CaptureThrow, "yes")],
+    &[
+        (Parameter::OneKillPerPiece, "yes"),
+        (Parameter::CaptorInPlace, "yes"),
+        (Parameter::MandatoryKill, "yes"),
+    ],
+];
+
 /// Any variant.
 pub fn variant(chance: &mut Chance) -> Variant {
     let spread = chance.among(&[15, 50, 50, 80]);
     let mut variant = Variant::BASIC;
     for &parameter in Parameter::ALL {
         let value = value(chance, parameter, spread);
+        variant = variant.with(parameter, value).expect("an allowed value");
+    }
+    let together = if chance.percent(33) { chance.among(&TOGETHER) } else { &[] };
+    for &(parameter, word) in together {
+        let value = parameter.definition().values.read(word).expect("a word of the table");
         variant = variant.with(parameter, value).expect("an allowed value");
     }
     variant
@@ -75,7 +105,7 @@ fn value(chance: &mut Chance, parameter: Parameter, spread: usize) -> u8 {
 /// How a game's dice fall: a weight for each number that they can show.
 pub fn dice(chance: &mut Chance, house: &House) -> Vec<usize> {
     let ones = chance.among(&[1, 2, 4, 8]);
-    let highest = chance.among(&[1, 1, 2, 4]);
+    let highest = chance.among(&[1, 1, 2, 5]);
     let weight = |&number: &i32| match number {
         0 => 1,
         1 => 2 * ones,
@@ -87,8 +117,7 @@ pub fn dice(chance: &mut Chance, house: &House) -> Vec<usize> {
 
 /// Puts the pieces and all that is earned anywhere, in the midst of a game.
 pub fn arrange(chance: &mut Chance, game: &mut Game) {
-    let last = game.house.last_square();
-    let crowded: Vec<i32> = (0..3).map(|_| 1 + chance.below(last as usize) as i32).collect();
+    let crowded = crowded(chance, game);
     let weights = chance.among(&[[2, 6, 1, 1], [0, 6, 2, 2], [1, 2, 4, 4], [1, 12, 0, 1]]);
     for at in 0..game.pieces.len() {
         let team = game.pieces[at].team;
@@ -101,6 +130,16 @@ pub fn arrange(chance: &mut Chance, game: &mut Game) {
         }
         earn(chance, game, team);
     }
+}
+
+/// The squares on which pieces gather: any, or a safe one and its neighbours.
+fn crowded(chance: &mut Chance, game: &Game) -> Vec<i32> {
+    let last = game.house.last_square();
+    if chance.percent(50) {
+        return (0..3).map(|_| 1 + chance.below(last as usize) as i32).collect();
+    }
+    let safe = 1 + game.house.length * chance.below(game.house.segments as usize + 1) as i32;
+    [safe - 1, safe, safe + 1].into_iter().filter(|square| (1..=last).contains(square)).collect()
 }
 
 fn spot(chance: &mut Chance, game: &Game, team: Team, crowded: &[i32], weights: &[usize]) -> Spot {

@@ -18,7 +18,8 @@ pub struct Change {
 /// What keeps a player turn from ending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
-    pub throw: bool,
+    /// A throw is due, and whether it belongs to the series of a capture's extra throw (H2, H5).
+    pub throw: Option<bool>,
     /// The results that must be used, each number once (A3).
     pub results: Vec<i32>,
     /// The touched pieces that had to be moved (O4).
@@ -173,5 +174,6 @@ pub fn owed(game: &Game, turn: &PlayerTurn) -> Owed {
         .collect();
     touched.sort();
     touched.dedup();
-    Owed { throw: turn.throw_due, results, touched }
+    let extra = turn.series > 0;
+    Owed { throw: turn.throw_due.then_some(extra), results, touched }
 }

@@ -8,7 +8,9 @@ use dadu::rules::dadu::{Position, Roster, Rules, Side, Turn, Use};
 use crate::chance::{self, Chance};
 use crate::doing::{self, Change, Owed};
 use crate::house::House;
+use crate::known::Known;
 use crate::model::{Game, Person, PlayerTurn, Rank, Spot, Team};
+use crate::rare;
 use crate::throwing;
 use crate::turns;
 use crate::using::{self, Deed};
@@ -27,14 +29,17 @@ pub struct Lockstep {
     roster: Roster,
     game: Game,
     dice: Vec<usize>,
+    known: Known,
     story: Vec<String>,
+    /// The rare situations that it met.
+    pub met: BTreeSet<&'static str>,
     /// How many positions with results in hand were compared.
     pub compared: usize,
 }
 
 impl Lockstep {
     /// The `number`th game.
-    pub fn new(seed: u64, number: u64) -> Lockstep {
+    pub fn new(seed: u64, number: u64, known: Known) -> Lockstep {
         let mut chance = Chance::new(seed, number);
         let rules = Rules::new(chance::variant(&mut chance));
         let house = House::of(rules.variant());
@@ -50,11 +55,10 @@ impl Lockstep {
             }
         }
         let position = Position::start(&rules);
-        let mut game = Game::start(house, present);
-        // R14 aside, what stands in licences where none is played is nobody's business.
+        let game = Game::start(house, present);
         let story = vec![format!("game {number}: {}", rules.variant())];
-        game.side_turn = None;
-        Lockstep { chance, rules, position, roster, game, dice, story, compared: 0 }
+        let met = BTreeSet::new();
+        Lockstep { chance, rules, position, roster, game, dice, known, story, met, compared: 0 }
     }
 
     /// Plays it until it is won, or long enough.
@@ -116,20 +120,8 @@ impl Lockstep {
             let team = self.chance.among(&[Team::North, Team::South]);
             let person = (team, 1 + self.chance.below(6) as u8);
             let player = words::player(person);
-            let stayed = self
-                .game
-                .side_turn
-                .as_ref()
-                .is_some_and(|turn| turn.team == team && turn.players.contains(&person.1));
             if !self.game.present.contains(&person) {
-                let unchecked = self
-                    .game
-                    .side_turn
-                    .as_ref()
-                    .is_some_and(|turn| turn.unchecked && turn.team == team); // FINDING 2
-                let fixed = self.game.side_turn.as_ref().is_some_and(|turn| turn.team == team)
-                    && self.game.earned(team).twice == Some(person.1); // FINDING 5
-                if !stayed && !unchecked && !fixed {
+                if !self.known.joins_midway(&self.game, person) {
                     self.game.present.insert(person);
                     self.roster.join(player);
                     self.story.push(format!("{person:?} joins"));
@@ -173,27 +165,27 @@ impl Lockstep {
             self.compare_ends(&engine, &naive)?;
             self.perhaps_touch(&mut engine, &mut naive);
             if naive.throw_due {
+                if self.chance.percent(1) {
+                    return Ok(false);
+                }
                 self.throw(&mut engine, &mut naive)?;
                 continue;
             }
             let deeds = self.compare_uses(&engine, &naive)?;
             let unfinished = self.game.all_exited(person.0) && !naive.won;
+            if deeds.is_empty() && !naive.hand().is_empty() {
+                self.met.insert("A4: a result without use");
+            }
             if deeds.is_empty() || !unfinished && self.chance.percent(4) {
                 return Ok(naive.won);
             }
             let deed = self.choose(&deeds);
-            // FINDING 4
-            let mut after = self.game.clone();
-            let mut later = naive.clone();
-            if doing::apply(&mut after, &mut later, deed).won
-                && matches!(deed.from, Spot::Square(_))
-                && after.house.forced_reentry
-                && !after.house.last_exit_wins
-                && later.hand().contains(&1)
-                && !later.centre_exits.is_empty()
-            {
+            let known = self.known.last_exit_from_the_track(&self.game, &naive, deed)
+                || self.known.captures_again(&self.game, &naive, deed);
+            if known {
                 return Ok(true);
             }
+            self.met.extend(rare::of_use(&self.game, &naive, deed));
             self.apply(&mut engine, &mut naive, deed)?;
         }
     }
@@ -225,6 +217,7 @@ impl Lockstep {
         };
         self.agree("a throw is due", &engine.throw_is_due(), &naive.throw_due)?;
         if !naive.throw_due {
+            self.met.extend(rare::of_series(&self.game.house, naive));
             self.agree("the throw gave da", &thrown.da, &judged.da)?;
             let hand = words::hand(&self.rules, engine.hand());
             self.agree("in hand", &hand, &naive.hand())?;
@@ -266,8 +259,7 @@ impl Lockstep {
             let mut listed: Vec<Deed> =
                 uses.iter().map(|outcome| words::deed(&self.rules, team, outcome)).collect();
             listed.sort();
-            if numbers.contains(&number) && !naive.won {
-                // FINDING 3
+            if numbers.contains(&number) && !self.known.uses_after_the_end(naive) {
                 self.agree(&format!("legal uses of {number}"), &listed, &legal)?;
                 let must = using::must_be_used(&self.game, naive, number);
                 let engine = self.rules.must_be_used(&self.position, engine, value);
@@ -293,8 +285,8 @@ impl Lockstep {
         pieces.extend((0..3).map(|_| chance::any_piece(&mut self.chance, &self.game)));
         for (rank, from) in pieces {
             for in_place in [false, true] {
-                if in_place && !matches!(from, Spot::Square(_)) {
-                    continue; // FINDING 1
+                if in_place && self.known.in_place_off_the_track(from) {
+                    continue;
                 }
                 let place = words::place(self.rules.board(), team, from);
                 let value = words::value(&self.rules, number);
@@ -360,7 +352,7 @@ impl Lockstep {
         let mut touched: Vec<_> = touches.map(|t| (words::rank(t.kind), place(t.place))).collect();
         touched.sort();
         touched.dedup();
-        let owed = Owed { throw: unfinished.throw_due.is_some(), results, touched };
+        let owed = Owed { throw: unfinished.throw_due, results, touched };
         self.agree("owed before the end", &owed, &doing::owed(&self.game, naive))
     }
 

@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         checked: &mut Checked,
     ) {
         let load = |name: &str| self.files.load(name);
-        let setup = Setup { variant: self.variant, load: &load };
+        let setup = Setup { variant: self.variant, load: &load, assume: None };
         let replayed = replay(game.text, log, &setup, &mut ());
         checked.games += 1;
         checked.counts.add(&replayed.counts);

@@ -5,6 +5,7 @@
 //! question has one place: `order.rs` who may throw next, `throws.rs` what a throw does, `uses.rs`
 //! what a result may be used for, `play.rs` what a use changes and whether the player turn may end.
 
+mod bar;
 mod board;
 mod consult;
 mod order;
@@ -16,13 +17,14 @@ pub mod words;
 
 use std::fmt;
 
+pub use bar::{Bar, Unshortened};
 pub use board::{Board, Place, Square};
 pub use consult::{Consult, Consulted, Silent};
 pub use order::{Next, OrderBar, Roster, SideTurn, players};
 pub use play::{Effect, Touch, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
 pub use throws::{Hand, Loss, ThrowBar, Thrown, Value};
-pub use uses::{Bar, LegalUses, Outcome, Unshortened, Use};
+pub use uses::{LegalUses, Outcome, Use};
 
 use super::variant::{Parameter as P, Variant};
 
@@ -171,6 +173,12 @@ impl<C: Consult> Rules<C> {
     /// How many kings a side has (P1).
     pub fn kings(&self) -> u8 {
         self.variant.get(P::Kings)
+    }
+
+    /// Whether there is a licence to exit (O3), and one to kill (O6).
+    pub fn licences(&self) -> (bool, bool) {
+        let variant = &self.variant;
+        (variant.get(P::LicenceToExit) == 1, variant.get(P::LicenceToKill) == 1)
     }
 
     /// How many players a side has, if the variant says (P2).

@@ -220,6 +220,12 @@ impl<C: Consult> Rules<C> {
     /// the other side's. Returns whether one did.
     #[inline]
     pub fn take_turn(&self, position: &mut Position, roster: &Roster, player: Player) -> bool {
+        if position.turn.owes(player) {
+            // A stated side turn in which nobody has thrown begins here.
+            let begins = position.turn.thrown == 0;
+            position.turn.thrown |= player.bit();
+            return begins;
+        }
         let begins = position.turn.side != Some(player.side) || self.is_complete(position, roster);
         if begins {
             self.begin_side_turn(position, roster, player.side);
@@ -276,7 +282,8 @@ impl<C: Consult> Rules<C> {
         (here & !turn.thrown, second && here != 0)
     }
 
-    fn is_complete(&self, position: &Position, roster: &Roster) -> bool {
+    /// Whether the side turn is over: everybody has thrown, and a second chance is taken.
+    pub fn is_complete(&self, position: &Position, roster: &Roster) -> bool {
         position.turn.counted && self.owed(position, roster) == (0, false)
     }
 

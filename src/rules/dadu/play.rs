@@ -1,11 +1,12 @@
 //! A player turn in progress: what a use changes, and whether the turn may end (A3, K1 to K4, O4,
 //! W1).
 
+use super::bar::Bar;
 use super::board::Place;
 use super::throws::{Series, Specials, Throwing};
-use super::uses::{Bar, Outcome, Use};
+use super::uses::{Outcome, Use};
 use super::{Consult, Hand, Kind, KingByKing, Loss, Player, Position, Rules, Side, Value};
-use crate::rules::Parameter;
+use crate::rules::{Parameter, RuleId};
 
 /// What one player holds in the middle of a player turn.
 #[derive(Clone, Debug)]
@@ -49,6 +50,10 @@ pub struct Effect {
     pub taken_along: u8,
     /// Whether the opponent's home row opened with it (M4).
     pub opened: bool,
+    /// Whether it closed the captor's home row to a side whose king it took as a plain piece (R15).
+    pub closed_by_plain_king: bool,
+    /// Whether a licence of the opponent ended with it (R10).
+    pub ended_licence: bool,
     /// Whether it grants an extra throw (H5).
     pub extra_throw: bool,
     /// Whether it won the game (W1).
@@ -99,6 +104,12 @@ impl Turn {
         self.hand.add(value);
     }
 
+    /// Whether a result of this value was thrown in this player turn and lost before it could be
+    /// applied.
+    pub fn was_lost(&self, value: Value) -> bool {
+        self.losses[value as usize].is_some_and(|loss| loss != Loss::Used)
+    }
+
     pub(super) fn can_come_back(&self) -> bool {
         self.exited != [0, 0]
     }
@@ -141,13 +152,21 @@ impl<C: Consult> Rules<C> {
 
     /// Applies a use as it was seen although the rules bar it: the piece goes where it was carried.
     /// Returns nothing, and changes nothing, if there is no such piece.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Option<Effect> {
+    /// `landed` is where it was seen to come to, if that was seen.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        u: Use,
+        landed: Option<Place>,
+    ) -> Option<Effect> {
         let side = position.side(turn.player.side);
         if side.count(u.kind, u.from) == 0 {
             return None;
         }
         let last = self.board().last();
         let to = match u.from {
+            _ if landed.is_some() => landed.unwrap_or(u.from),
             Place::WAITING | Place::EXITED => Place(1),
             Place::CENTRE => Place::EXITED,
             from if u.in_place => from,
@@ -155,7 +174,7 @@ impl<C: Consult> Rules<C> {
             from if from.0 + self.number(u.value) == last => Place::CENTRE,
             from => Place(from.0 + self.number(u.value)),
         };
-        let lands = to.is_on_track() && !self.board().is_safe(to.0);
+        let lands = to.is_on_track() && (u.in_place || !self.board().is_safe(to.0));
         let captured = if lands { self.victim(position, turn, to) } else { None };
         let outcome = Outcome { applied: u, to, captured, shortened: false };
         Some(self.carry_out(position, turn, outcome))
@@ -165,6 +184,7 @@ impl<C: Consult> Rules<C> {
         let Outcome { applied: u, to, captured, .. } = outcome;
         self.note_touches(position, turn, u);
         turn.hand.take(u.value);
+        turn.losses[u.value as usize] = Some(Loss::Used);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
         if u.from.is_on_track() && !to.is_on_track()
@@ -174,12 +194,19 @@ impl<C: Consult> Rules<C> {
             own.licence_to_kill = true;
         }
         self.note_centre_exits(turn, u, to);
-        let mut effect =
-            Effect { outcome, taken_along: 0, opened: false, extra_throw: false, won: false };
+        let mut effect = Effect {
+            outcome,
+            taken_along: 0,
+            opened: false,
+            closed_by_plain_king: false,
+            ended_licence: false,
+            extra_throw: false,
+            won: false,
+        };
         if let Some(victim) = captured {
             self.capture(position, turn, victim, &mut effect);
         }
-        effect.won = to == Place::EXITED && self.wins(position, turn);
+        effect.won = to == Place::EXITED && self.wins(position, turn, u.from);
         turn.over = effect.won;
         effect
     }
@@ -207,7 +234,7 @@ impl<C: Consult> Rules<C> {
         position.side_mut(side.other()).shift(victim, there, Place::WAITING);
         effect.opened = !std::mem::replace(&mut position.side_mut(side).open, true);
         if victim == Kind::King {
-            effect.taken_along = self.king_is_captured(position, side.other(), u.kind);
+            self.king_is_captured(position, side.other(), u.kind, effect);
         }
         turn.captures = turn.captures.saturating_add(1);
         turn.bound.push((u.kind, to));
@@ -218,18 +245,26 @@ impl<C: Consult> Rules<C> {
     }
 
     /// K1, K2, K4: what a captured king takes back to waiting with it; K3, R15: the opponent's home
-    /// row closes to its side; R10: licences may end. Returns how many pieces went along.
-    fn king_is_captured(&self, position: &mut Position, victim: Side, captor: Kind) -> u8 {
+    /// row closes to its side; R10: licences may end.
+    fn king_is_captured(
+        &self,
+        position: &mut Position,
+        victim: Side,
+        captor: Kind,
+        effect: &mut Effect,
+    ) {
         let side = position.side_mut(victim);
         let rule = self.king_by_king();
-        let taken_along = match (rule, captor) {
+        effect.taken_along = match (rule, captor) {
             (KingByKing::NothingSpecial, _) => 0,
             (KingByKing::ExitedToo, Kind::King) => side.send_back(|place| {
                 place.is_on_track() || place == Place::CENTRE || place == Place::EXITED
             }),
             _ => side.send_back(|place| place.is_on_track() || place == Place::CENTRE),
         };
-        if rule != KingByKing::NothingSpecial || self.plain_king_closes_row() {
+        let plain = rule == KingByKing::NothingSpecial;
+        if !plain || self.plain_king_closes_row() {
+            effect.closed_by_plain_king = plain && side.open;
             side.open = false;
         }
         let held = side.licence_to_exit || side.licence_to_kill || side.ones != 0;
@@ -237,17 +272,27 @@ impl<C: Consult> Rules<C> {
             side.licence_to_exit = false;
             side.licence_to_kill = false;
             side.ones = 0;
+            effect.ended_licence = true;
         }
-        taken_along
     }
 
-    /// W1: the last piece is out. R14: not yet, if a further 1 in hand must bring it back (O2).
-    fn wins(&self, position: &Position, turn: &Turn) -> bool {
+    /// W1: the last piece is out. R14: not yet, if it exited from the centre and a further 1 in hand
+    /// must bring it back (O2).
+    fn wins(&self, position: &Position, turn: &Turn, from: Place) -> bool {
         if !position.side(turn.player.side).all_exited() {
             return false;
         }
-        let must_come_back = || turn.can_come_back() && turn.hand.count(Value::One) > 0;
+        let must_come_back = || from == Place::CENTRE && turn.hand.count(Value::One) > 0;
         !self.binds(Parameter::ForcedReentry, must_come_back) || self.last_exit_wins()
+    }
+
+    /// The rule by which a captured king took pieces with it, or did not (K1, K2, K4).
+    pub fn king_rule(&self, effect: &Effect) -> RuleId {
+        match (self.king_by_king(), effect.outcome.applied.kind) {
+            (KingByKing::NothingSpecial, _) | (KingByKing::AsByStandard, Kind::King) => RuleId::K4,
+            (_, Kind::King) => RuleId::K2,
+            (_, Kind::Standard) => RuleId::K1,
+        }
     }
 
     /// A piece was touched: it must be moved in this player turn if it can be (O4).

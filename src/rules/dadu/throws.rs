@@ -103,23 +103,38 @@ impl Hand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Loss {
     /// Cancelled with two others (H6).
-    Triple,
+    Triple {
+        /// Whether one of the others had been applied before (R4).
+        with_applied: bool,
+    },
     /// A 0 forfeited it (H3).
-    Forfeit,
+    Forfeit {
+        /// Whether the 0 fell in a later, extra series (R3).
+        by_extra: bool,
+    },
     /// The player has not thrown da (T2).
-    NoDa,
+    NoDa {
+        /// Whether a 1 was thrown and lost (R2).
+        one_lost: bool,
+    },
     /// It was thrown before the player's first 1, and this household does not keep it (R1).
     BeforeDa,
+    /// It was applied.
+    Used,
 }
 
 impl Loss {
-    /// The rule that took the result away.
-    pub const fn rule(self) -> RuleId {
+    /// The rules that took the result away, the deciding one first.
+    pub const fn rules(self) -> &'static [RuleId] {
         match self {
-            Loss::Triple => H6,
-            Loss::Forfeit => H3,
-            Loss::NoDa => T2,
-            Loss::BeforeDa => R1,
+            Loss::Triple { with_applied: false } => &[H6],
+            Loss::Triple { with_applied: true } => &[H6, R4],
+            Loss::Forfeit { by_extra: false } => &[H3],
+            Loss::Forfeit { by_extra: true } => &[H3, R3],
+            Loss::NoDa { one_lost: false } => &[T2],
+            Loss::NoDa { one_lost: true } => &[T2, R2],
+            Loss::BeforeDa => &[R1, T2],
+            Loss::Used => &[A2],
         }
     }
 }
@@ -147,6 +162,8 @@ pub struct Thrown {
     pub forfeited: bool,
     /// The series ended with it, and gave the player da (T2).
     pub da: bool,
+    /// The series ended with it, and a 1 in it was lost and counts for nothing (R2).
+    pub one_lost: bool,
 }
 
 /// The series that is being thrown.
@@ -158,6 +175,8 @@ pub(super) struct Series {
     before_one: Hand,
     /// Whether a 1 was thrown that counts (R2).
     one: bool,
+    /// Whether a 1 was cancelled and does not count (R2).
+    one_lost: bool,
     /// Whether it is the extra series of a capture (H5).
     extra: bool,
 }
@@ -278,20 +297,21 @@ impl<C: Consult> Rules<C> {
             return false;
         }
         for &member in members {
-            self.cancel(position, turn, member);
+            self.cancel(position, turn, member, in_hand != thrown);
         }
         true
     }
 
-    fn cancel(&self, position: &Position, turn: &mut Turn, value: Value) {
+    fn cancel(&self, position: &Position, turn: &mut Turn, value: Value, with_applied: bool) {
         turn.hand.clear(value);
         turn.series.results.clear(value);
         turn.series.before_one.clear(value);
         turn.specials.forget(value);
-        turn.losses[value as usize] = Some(Loss::Triple);
+        turn.losses[value as usize] = Some(Loss::Triple { with_applied });
         let needs_one = !position.has_da(turn.player) || !position.has_one(turn.player);
         if value == Value::One && needs_one && !self.lost_one_counts() {
             turn.series.one = false;
+            turn.series.one_lost = true;
             turn.series.before_one = turn.series.results;
         }
     }
@@ -320,7 +340,8 @@ impl<C: Consult> Rules<C> {
         let after = position.has_da(turn.player);
         thrown.da = after && !before;
         if !after {
-            turn.lose_series(Loss::NoDa);
+            thrown.one_lost = turn.series.one || turn.series.one_lost;
+            turn.lose_series(Loss::NoDa { one_lost: thrown.one_lost });
         } else if !before && !turn.series.before_one.is_empty() && self.throws_before_da_lost() {
             turn.lose(turn.series.before_one, Loss::BeforeDa);
             let lost = turn.series.before_one;
@@ -346,9 +367,10 @@ impl<C: Consult> Rules<C> {
     /// A 0 loses every result not yet applied (H3), or only the extra series (R3).
     fn forfeit(&self, turn: &mut Turn) {
         let extra_only = turn.series.extra && !turn.hand.is_empty() && self.zero_loses_extra_only();
-        turn.lose_series(Loss::Forfeit);
+        let by_extra = turn.series.extra;
+        turn.lose_series(Loss::Forfeit { by_extra: false });
         if !extra_only {
-            turn.lose(turn.hand, Loss::Forfeit);
+            turn.lose(turn.hand, Loss::Forfeit { by_extra });
             turn.hand = Hand::default();
         }
     }

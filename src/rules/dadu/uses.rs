@@ -4,11 +4,11 @@
 //! [`Rules::judge`] is the one place that decides on a use. It asks first what the piece may do by
 //! itself ([`Rules::piece_use`]), then what other pieces and results have to say.
 
+use super::bar::{Bar, Unshortened};
 use super::board::Place;
 use super::play::Turn;
 use super::{Consult, Kind, Position, Rules, SidePosition, Value};
 use crate::rules::Parameter;
-use crate::rules::RuleId::{self, *};
 
 /// One result applied to one piece (A2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,132 +40,6 @@ pub struct Outcome {
 /// Every legal use of a result, each with what it comes to.
 pub type LegalUses = Vec<Outcome>;
 
-/// Why a use is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Bar {
-    /// The game is over (W1).
-    GameOver,
-    /// A throw is due first (H2, H4), or a capture's extra throw (H5).
-    ThrowDue {
-        /// Whether it is the extra throw of a capture.
-        extra: bool,
-    },
-    /// The result is not in hand; if it was thrown and lost, how.
-    NotInHand {
-        /// How it was lost.
-        lost: Option<super::Loss>,
-    },
-    /// No such piece is there.
-    NoPiece,
-    /// Only a 1 enters a waiting piece (E1).
-    EnterNeedsOne,
-    /// While a piece waits, a 1 has no other use (E2, X3).
-    MustEnter,
-    /// A 1 must exit a piece from the centre (X4).
-    MustExitCentre,
-    /// Only a 1 exits a piece from the centre (X2).
-    CentreNeedsOne,
-    /// Opposing pieces hold the safe square (M3); `also` says why it could not be shortened.
-    HeldSafeSquare {
-        /// The square.
-        to: Place,
-        /// Whether it is the final square (R5).
-        last: bool,
-        /// Why the move may not stop just before it, where O5 is played.
-        unshortened: Option<Unshortened>,
-    },
-    /// The opponent's home row is closed: it may not be entered (M4).
-    ClosedRow {
-        /// The square.
-        to: Place,
-    },
-    /// The opponent's home row is closed, and exiting would cross it (R6).
-    ExitAcrossClosedRow,
-    /// The opponent's home row closed over the piece, which must stay (R9).
-    StaysInClosedRow,
-    /// The result carries the piece further than one square past the last (X1).
-    PastTheEnd,
-    /// This household exits from the centre only (R19).
-    ExitFromCentreOnly,
-    /// Some player of the side has not thrown a 1 (O3).
-    NoLicenceToExit,
-    /// Only a 1 captures in place (C3).
-    InPlaceNeedsOne,
-    /// No opposing piece shares the square (C3).
-    NothingToCapture,
-    /// On a safe square nothing is captured (B2).
-    SafeFromCapture,
-    /// The side has no licence to kill (O6).
-    NoLicenceToKill,
-    /// Without licence to kill, opponents may not be landed on (R16).
-    UnlicensedLanding {
-        /// The square.
-        to: Place,
-    },
-    /// The result can capture, so it must (O7).
-    MustCapture,
-    /// The piece has captured in this player turn (O8).
-    HasCaptured,
-    /// Nothing brings this piece back: forced reentry is not played, the piece did not exit from
-    /// the centre in this player turn, or it is not of that kind (O2, R13).
-    NoReentry,
-    /// A 1 brings a piece back only when nothing else can use it (O2).
-    ReentryNotForced,
-}
-
-/// Why a move onto a held safe square may not be shortened (O5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unshortened {
-    /// It would move no square at all (R11).
-    ToNothing,
-    /// This or another result in hand has an ordinary use.
-    OtherUse(Value),
-    /// Opponents stand before the safe square, and there is no licence to kill (O6, R16).
-    Unlicensed,
-}
-
-impl Bar {
-    /// The rules that bar the use, the deciding one first.
-    pub fn rules(&self) -> &'static [RuleId] {
-        match self {
-            Bar::GameOver => &[W1],
-            Bar::ThrowDue { extra: false } => &[H4, H2],
-            Bar::ThrowDue { extra: true } => &[H5],
-            Bar::NotInHand { lost: None } => &[A2],
-            Bar::NotInHand { lost: Some(super::Loss::Triple) } => &[H6],
-            Bar::NotInHand { lost: Some(super::Loss::Forfeit) } => &[H3],
-            Bar::NotInHand { lost: Some(super::Loss::NoDa) } => &[T2],
-            Bar::NotInHand { lost: Some(super::Loss::BeforeDa) } => &[R1, T2],
-            Bar::NoPiece => &[B5],
-            Bar::EnterNeedsOne => &[E1],
-            Bar::MustEnter => &[E2, X3],
-            Bar::MustExitCentre => &[X4],
-            Bar::CentreNeedsOne => &[X2],
-            Bar::HeldSafeSquare { last: true, .. } => &[M3, R5],
-            Bar::HeldSafeSquare { unshortened: Some(Unshortened::ToNothing), .. } => &[M3, R11],
-            Bar::HeldSafeSquare { unshortened: Some(Unshortened::Unlicensed), .. } => {
-                &[M3, O5, R16]
-            }
-            Bar::HeldSafeSquare { unshortened: Some(_), .. } => &[M3, O5],
-            Bar::HeldSafeSquare { .. } => &[M3],
-            Bar::ClosedRow { .. } => &[M4, K3],
-            Bar::ExitAcrossClosedRow => &[M4, R6],
-            Bar::StaysInClosedRow => &[M4, R9],
-            Bar::PastTheEnd => &[X1],
-            Bar::ExitFromCentreOnly => &[X1, R19],
-            Bar::NoLicenceToExit => &[O3],
-            Bar::InPlaceNeedsOne | Bar::NothingToCapture => &[C3],
-            Bar::SafeFromCapture => &[B2, C3],
-            Bar::NoLicenceToKill => &[O6],
-            Bar::UnlicensedLanding { .. } => &[O6, R16],
-            Bar::MustCapture => &[O7, R7],
-            Bar::HasCaptured => &[O8, R12],
-            Bar::NoReentry => &[O2, R13],
-            Bar::ReentryNotForced => &[O2],
-        }
-    }
-}
-
 impl<C: Consult> Rules<C> {
     /// Decides whether a result in hand may be put to this use.
     ///
@@ -174,7 +48,8 @@ impl<C: Consult> Rules<C> {
     #[inline]
     pub fn may_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         if turn.over {
-            return Err(Bar::GameOver);
+            let reentry = turn.can_come_back() && turn.hand.count(Value::One) > 0;
+            return Err(Bar::GameOver { reentry });
         }
         if turn.throw_is_due() {
             return Err(Bar::ThrowDue { extra: turn.due_is_extra() });
@@ -250,7 +125,9 @@ impl<C: Consult> Rules<C> {
     /// E2, X3: while a piece waits, a 1 enters. X4: then it exits a piece from the centre.
     fn first_call_on_a_one(&self, side: &SidePosition, u: Use) -> Result<(), Bar> {
         if side.any(Place::WAITING) {
-            return if u.from == Place::WAITING { Ok(()) } else { Err(Bar::MustEnter) };
+            let exits = u.from == Place::CENTRE;
+            let enters = u.from == Place::WAITING;
+            return if enters { Ok(()) } else { Err(Bar::MustEnter { exits }) };
         }
         let calls = u.from != Place::CENTRE
             && side.any(Place::CENTRE)
@@ -497,10 +374,10 @@ impl<C: Consult> Rules<C> {
         }
         let binds = self.binds(Parameter::ForcedReentry, || turn.can_come_back());
         if !binds || u.value != Value::One {
-            return Err(Bar::NoReentry);
+            return Err(Bar::NoReentry { played: self.variant.get(Parameter::ForcedReentry) == 1 });
         }
         if turn.exited[u.kind as usize] == 0 && !self.reentry_of_any() {
-            return Err(Bar::NoReentry);
+            return Err(Bar::NoReentry { played: self.variant.get(Parameter::ForcedReentry) == 1 });
         }
         if candidates(side, u.value).any(|other| self.piece_use(position, turn, other).is_ok()) {
             return Err(Bar::ReentryNotForced);

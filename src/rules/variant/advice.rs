@@ -10,8 +10,10 @@ pub enum Advice {
     Pointless {
         /// The parameter without effect.
         parameter: Parameter,
-        /// The parameter whose value takes the effect away.
+        /// The parameter that takes the effect away.
         because: Parameter,
+        /// By this value of it.
+        value: u8,
     },
     /// The sources know the two values only apart from each other.
     Unusual {
@@ -19,6 +21,8 @@ pub enum Advice {
         parameter: Parameter,
         /// The other.
         because: Parameter,
+        /// Its value.
+        value: u8,
     },
 }
 
@@ -80,8 +84,15 @@ pub fn advise(variant: &Variant, set: &[Parameter]) -> Vec<Advice> {
     };
     let pointless = POINTLESS.iter().filter(|(p, ..)| set.contains(p)).filter(applies);
     let unusual = UNUSUAL.iter().filter(applies);
-    let pointless =
-        pointless.map(|&(parameter, because, _)| Advice::Pointless { parameter, because });
-    let unusual = unusual.map(|&(parameter, because, _)| Advice::Unusual { parameter, because });
+    let pointless = pointless.map(|&(parameter, because, _)| Advice::Pointless {
+        parameter,
+        because,
+        value: variant.get(because),
+    });
+    let unusual = unusual.map(|&(parameter, because, _)| Advice::Unusual {
+        parameter,
+        because,
+        value: variant.get(because),
+    });
     pointless.chain(unusual).collect()
 }

@@ -228,8 +228,8 @@ impl Reading {
     fn advise(&mut self, text: &str) {
         let named: Vec<Parameter> = self.set.iter().map(|&(p, _)| p).collect();
         for advice in advise(&self.declaration.variant, &named) {
-            let (Advice::Pointless { parameter, because } | Advice::Unusual { parameter, because }) =
-                advice;
+            let (Advice::Pointless { parameter, because, .. }
+            | Advice::Unusual { parameter, because, .. }) = advice;
             let place = |p| self.set.iter().find(|&&(set, _)| set == p).map(|&(_, span)| span);
             let whole = Span::new(0, text.len() as u32);
             let span = place(parameter).or(place(because)).unwrap_or(whole);
@@ -329,6 +329,7 @@ mod tests {
         let expected = Advice::Pointless {
             parameter: Parameter::MustShorten,
             because: Parameter::ShortenedMove,
+            value: 0,
         };
         assert_eq!(problems, [ProblemKind::Advice(expected)]);
     }

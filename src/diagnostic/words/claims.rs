@@ -1,0 +1,227 @@
+//! Words for what a log claims and the replay does not bear out, for its end, and for notes (D5 to
+//! D7).
+
+use super::{Teller, Words, at_place, count, kind, list, spot_name};
+use crate::diagnostic::source::printable;
+use crate::finding::{Difference, Differing, Facts, PositionProblem, Reading};
+use crate::replay::naming;
+use crate::rules::dadu::{Board, Kind, Place, Side};
+
+impl Teller<'_> {
+    pub(super) fn claims(&self) -> Words {
+        let read = &self.read;
+        match &self.finding.facts {
+            Facts::OffTheBoard { name, last } => self.help(
+                format!("the board has no square {}{}", char::from(name.letter()), name.place()),
+                "off the board",
+                format!(
+                    "its segments have squares 1 to {}, and the last square is {}1",
+                    last.1, last.0
+                ),
+            ),
+            Facts::NoSuchKind { letter } => self.help(
+                format!("no piece has the letter {letter}"),
+                "no such piece",
+                "a king is `K`; a standard piece has no letter",
+            ),
+            Facts::CaptureDiffers { king, replayed } => self.capture_differs(*king, *replayed),
+            Facts::LandingDiffers { written, replayed } => self.say(
+                format!(
+                    "`{read}` comes to {}, and {} is written",
+                    self.place(*replayed),
+                    spot_name(*written)
+                ),
+                format!("comes to {}", self.place(*replayed)),
+            ),
+            Facts::UnusedDiffers { number } => self.say(
+                format!("the log says that a {number} was left unused, and none is left"),
+                "not left",
+            ),
+            Facts::PositionDiffers { board, differences } => position_differs(*board, differences),
+            Facts::ImpossiblePosition(problem) => self.impossible_position(problem),
+            Facts::ResultDiffers { written, replayed } => self.result_differs(*written, *replayed),
+            Facts::SecondResult { first } => self.say(
+                format!("a second result; the first stands in line {}", self.line(*first)),
+                "not taken over",
+            ),
+            Facts::AfterResult { result } => self.say(
+                format!("play after the result in line {}", self.line(*result)),
+                "after the result",
+            ),
+            Facts::CutShort { throw_due, results } => self.cut_short(*throw_due, results),
+            Facts::NoResult => self.help(
+                "the log does not say how the game ended",
+                "nothing follows",
+                "write `Result: N wins`, `Result: S wins` or `Result: unfinished`",
+            ),
+            Facts::NeedlessMark => self.say(
+                format!("`{read}` is marked as irregular, and breaks no rule of this variant"),
+                "legal here",
+            ),
+            Facts::Unsure { reading } => self.unsure(*reading),
+            Facts::Gap => self.say(
+                "something was not seen here; the position is not known until one is stated",
+                "gap",
+            ),
+            Facts::NotHeard => self.say("a throw was not heard", "not heard"),
+            Facts::TakenBack => {
+                self.say(format!("`{read}` was taken back at the table"), "taken back")
+            }
+            Facts::Disputed => self.say(format!("`{read}` was disputed at the table"), "disputed"),
+            Facts::NotChecked { turns } => self.not_checked(*turns),
+            _ => self.say(read.clone(), ""),
+        }
+    }
+
+    fn capture_differs(&self, king: bool, replayed: Option<Kind>) -> Words {
+        let read = &self.read;
+        match replayed {
+            None => self.say(
+                format!("the log says that `{read}` captures, and by the replay it does not"),
+                "captures nothing",
+            ),
+            Some(captured) => {
+                let said = if king { Kind::King } else { Kind::Standard };
+                self.say(
+                    format!(
+                        "the log says that `{read}` captures a {}, and by the replay it is a {}",
+                        kind(said),
+                        kind(captured)
+                    ),
+                    format!("captures a {}", kind(captured)),
+                )
+            }
+        }
+    }
+
+    fn impossible_position(&self, problem: &PositionProblem) -> Words {
+        match problem {
+            PositionProblem::Count { side, kind: k, stated, there_are } => self.help(
+                format!("{side} has {}, and {stated} are stated", count(*there_are, kind(*k))),
+                "does not add up",
+                "count those `wait`ing, in the `centre` and `out` too",
+            ),
+            PositionProblem::OnFinalSquare { side } => self.help(
+                format!("a piece of {side} cannot stand on its own final square"),
+                "cannot be",
+                "a piece that lands there goes to the centre: write `centre 1`",
+            ),
+            PositionProblem::UnknownWord { word, suggestion } => self.help(
+                format!("`{}` is no word of a position", printable(word)),
+                "not known",
+                match suggestion {
+                    Some(near) => format!("meant as `{near}`?"),
+                    None => "the words are wait, centre, out, da, open, closed, and those that \
+                             spec/notation.md has beside them"
+                        .to_owned(),
+                },
+            ),
+            PositionProblem::OffTheBoard => {
+                self.say(format!("the board has no square `{}`", self.read), "off the board")
+            }
+            PositionProblem::Misplaced => self.help(
+                format!("`{}` does not fit here", self.read),
+                "does not fit",
+                "`|` stands between the sides: `= N c3 wait K 7 | S f2 wait K 7 | turn N after 1`",
+            ),
+            PositionProblem::Side(side) => self.help(
+                format!("{side} must stand in a position once"),
+                "once each",
+                "write both sides: `= N … | S …`",
+            ),
+        }
+    }
+
+    fn result_differs(&self, written: Option<Side>, replayed: Option<Side>) -> Words {
+        let message = match (written, replayed) {
+            (Some(written), Some(replayed)) => {
+                format!("{written} is said to win, and by the play {replayed} has won")
+            }
+            (Some(written), None) => {
+                format!("{written} is said to win, and by the play it still has pieces to exit")
+            }
+            (None, Some(replayed)) => {
+                format!("the game is said to be unfinished, and by the play {replayed} has won")
+            }
+            (None, None) => "the result differs".to_owned(),
+        };
+        let mark = match written {
+            Some(side) => format!("{side} wins!"),
+            None => "unfinished!".to_owned(),
+        };
+        let help = format!("if the table settled it so, mark it: `Result: {mark}`");
+        self.help(message, "differs", help)
+    }
+
+    fn cut_short(&self, throw_due: bool, results: &[u8]) -> Words {
+        let what = if throw_due {
+            "a throw is due".to_owned()
+        } else {
+            format!("{} can still be used", list(results))
+        };
+        self.help(
+            format!("the log ends in the middle of a player turn: {what}"),
+            "cut short",
+            "if the game was stopped here, write `Result: unfinished`",
+        )
+    }
+
+    fn unsure(&self, reading: Reading) -> Words {
+        let read = &self.read;
+        let how = match reading {
+            Reading::AsWritten => "it is taken as it is written".to_owned(),
+            Reading::Open => "nothing is held against the log for it".to_owned(),
+            Reading::Legal(0) => "no reading of it is legal here".to_owned(),
+            Reading::Legal(1) => "one reading of it is legal here, and is taken".to_owned(),
+            Reading::Legal(n) => format!("{n} readings of it are legal here; the first is taken"),
+        };
+        self.say(format!("`{read}` is not known for certain; {how}"), "unsure")
+    }
+
+    fn not_checked(&self, turns: u32) -> Words {
+        let turns =
+            if turns == 1 { "1 player turn".into() } else { format!("{turns} player turns") };
+        self.say(
+            format!(
+                "after this, the uses of {turns} could not be checked: the position was not known"
+            ),
+            "not known from here",
+        )
+    }
+}
+
+fn position_differs(board: Board, differences: &[Difference]) -> Words {
+    let n = differences.len();
+    let places = if n == 1 { "in one place".to_owned() } else { format!("in {n} places") };
+    Words {
+        message: format!("the stated position differs from the replay {places}"),
+        label: "differs".to_owned(),
+        help: differences.iter().map(|d| difference(board, d)).collect(),
+    }
+}
+
+/// One difference: what is stated, and what the replay has.
+fn difference(board: Board, difference: &Difference) -> String {
+    let side = difference.side.map_or(String::new(), |side| format!("{side} "));
+    match &difference.what {
+        Differing::Pieces { kind: k, place, stated, replayed } => {
+            let at = match *place {
+                Place::EXITED => "out".to_owned(),
+                place => at_place(board, difference.side.unwrap_or(Side::N), place),
+            };
+            format!("{side}{at}: stated {}, by the replay {replayed}", count(*stated, kind(*k)))
+        }
+        Differing::Players { word, stated, replayed } => format!(
+            "{side}{word}: stated{}, by the replay{}",
+            naming::numbers(*stated),
+            naming::numbers(*replayed)
+        ),
+        Differing::Holds { word, .. } => {
+            format!("{side}{word}: stated, and by the replay it is not so")
+        }
+        Differing::Turn { stated, replayed } => format!(
+            "turn: stated {stated}'s, by the replay {}",
+            replayed.map_or("nobody's yet".to_owned(), |side| format!("{side}'s"))
+        ),
+    }
+}

@@ -1,0 +1,261 @@
+//! The words for each finding: what was read, which rule decides, what would have been legal.
+//!
+//! One place for each code: `text` has those of text and header (D1, D2), `turn` of order and
+//! throws (D3), `uses` of uses (D4), `claims` of what a log claims, of its end, and notes (D5 to
+//! D7).
+
+mod claims;
+mod text;
+mod turn;
+mod uses;
+
+use super::source::GameSource;
+use crate::finding::{Facts, Finding, Situation, Tempered};
+use crate::notation::Spot;
+use crate::notation::format::write_use;
+use crate::replay::naming;
+use crate::rules::RuleId;
+use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Side, Value};
+
+/// What is said of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// One sentence.
+    pub message: String,
+    /// A few words at the place itself.
+    pub label: String,
+    /// What helps: what may stand there, what would have been legal, what it rests on.
+    pub help: Vec<String>,
+}
+
+/// The words for one of a game's findings.
+pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Words {
+    let read = source.excerpt(finding.span.start as usize, finding.span.end as usize, 60);
+    let teller = Teller { finding, read: read.trim().to_owned(), source };
+    let mut words = teller.tell();
+    if let Some(cause) = finding.follows.and_then(|index| findings.get(index)) {
+        let line = source.place(cause.span.start as usize).0;
+        let code = cause.code().id();
+        words.help.insert(0, format!("this may merely follow from {code} in line {line}"));
+    }
+    words.help.extend(finding.tempered.map(|tempered| tempered_by(tempered, source)));
+    if let Some(situation) = &finding.situation {
+        words.help.extend(legal(situation));
+    }
+    if !finding.rules.is_empty() {
+        words.help.push(rules(&finding.rules));
+    }
+    words
+}
+
+fn rules(ids: &[RuleId]) -> String {
+    let named = |id: &RuleId| format!("{id} ({})", lower_first(id.title()));
+    let list: Vec<String> = ids.iter().map(named).collect();
+    // A reading that decides is read about first.
+    let reading = ids.iter().find(|id| id.name().starts_with('R'));
+    let first = reading.unwrap_or(&ids[0]);
+    format!("rules: {}; read more with `dadu explain {first}`", list.join(", "))
+}
+
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect())
+}
+
+fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
+    match tempered {
+        Tempered::Marked => "the recorder marked it: the table let it pass or settled it".into(),
+        Tempered::Unsure => "the recorder was not sure of it".into(),
+        Tempered::RestsOn(span) => {
+            let line = source.place(span.start as usize).0;
+            format!("it rests on a reading in line {line} that the recorder was not sure of")
+        }
+        Tempered::VariantUnknown => {
+            "the variant is not known, so this says how the play differs from `basic`".into()
+        }
+        Tempered::ParameterUnknown(parameter) => {
+            let name = parameter.name();
+            format!("the log says that `{name}` is not known, and another value of it lifts this")
+        }
+    }
+}
+
+/// What was in hand, and what would have been legal.
+fn legal(situation: &Situation) -> Vec<String> {
+    if situation.hand.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![format!("in hand: {}", list(&situation.hand))];
+    if situation.blocked {
+        return lines;
+    }
+    let written: Vec<String> =
+        situation.legal.iter().take(12).map(|o| outcome(o, situation)).collect();
+    let more = situation.legal.len().saturating_sub(12);
+    lines.push(match (written.is_empty(), more) {
+        (true, _) => "legal: no use of it at all".to_owned(),
+        (false, 0) => format!("legal: {}", written.join(", ")),
+        (false, more) => format!("legal: {} and {more} more", written.join(", ")),
+    });
+    lines
+}
+
+/// A use with what it comes to, as the notation writes it.
+pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
+    let side = situation.player.side;
+    let mut token = naming::token(situation.board, situation.top, side, outcome.applied);
+    token.captured = outcome.captured.map(naming::letter).or(token.captured);
+    if outcome.shortened {
+        token.landing = Some(naming::spot(situation.board, side, outcome.to));
+    }
+    if outcome.to == Place::CENTRE {
+        token.landing = Some(Spot::Centre);
+    } else if outcome.to == Place::EXITED && outcome.applied.from.is_on_track() {
+        token.landing = Some(Spot::Off);
+    }
+    let mut written = Vec::new();
+    write_use(&mut written, &token);
+    String::from_utf8_lossy(&written).into_owned()
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Standard => "standard piece",
+        Kind::King => "king",
+    }
+}
+
+fn count(n: u8, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+fn list<T: ToString>(items: &[T]) -> String {
+    match items {
+        [] => "nothing".to_owned(),
+        [one] => one.to_string(),
+        [init @ .., last] => {
+            let init: Vec<String> = init.iter().map(T::to_string).collect();
+            format!("{} and {}", init.join(", "), last.to_string())
+        }
+    }
+}
+
+/// A place as the object of a preposition that it brings along: `on c3`, `in the centre`.
+fn at_place(board: Board, side: Side, place: Place) -> String {
+    match naming::spot(board, side, place) {
+        Spot::Square(square) => format!("on {}{}", char::from(square.letter()), square.place()),
+        Spot::Start => "waiting".to_owned(),
+        Spot::Centre => "in the centre".to_owned(),
+        _ => "off the board".to_owned(),
+    }
+}
+
+fn spot_name(spot: Spot) -> String {
+    match spot {
+        Spot::Square(square) => format!("{}{}", char::from(square.letter()), square.place()),
+        Spot::Centre => "the centre".to_owned(),
+        _ => "off the board".to_owned(),
+    }
+}
+
+/// Tells one finding.
+struct Teller<'a> {
+    finding: &'a Finding,
+    /// What stands at its place.
+    read: String,
+    source: &'a GameSource,
+}
+
+impl Teller<'_> {
+    fn say(&self, message: impl Into<String>, label: impl Into<String>) -> Words {
+        Words { message: message.into(), label: label.into(), help: Vec::new() }
+    }
+
+    fn help(
+        &self,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Words {
+        Words { help: vec![help.into()], ..self.say(message, label) }
+    }
+
+    fn line(&self, span: crate::span::Span) -> u64 {
+        self.source.place(span.start as usize).0
+    }
+
+    fn player(&self) -> Option<Player> {
+        self.finding.situation.as_ref().map(|situation| situation.player)
+    }
+
+    /// Who, in a sentence.
+    fn who(&self) -> String {
+        self.player().map_or("the player".to_owned(), |player| player.to_string())
+    }
+
+    /// The side in a sentence, and the other one.
+    fn sides(&self) -> (String, String) {
+        match self.player() {
+            Some(player) => (player.side.to_string(), player.side.other().to_string()),
+            None => ("the side".to_owned(), "the opponent".to_owned()),
+        }
+    }
+
+    /// A place in a sentence: `d1`, `the centre`.
+    fn place(&self, at: Place) -> String {
+        let side = self.player().map_or(Side::N, |player| player.side);
+        match &self.finding.situation {
+            Some(situation) => spot_name(naming::spot(situation.board, side, at)),
+            None => "there".to_owned(),
+        }
+    }
+
+    /// A place with its preposition: `on d1`, `in the centre`.
+    fn at(&self, at: Place) -> String {
+        let side = self.player().map_or(Side::N, |player| player.side);
+        let situation = self.finding.situation.as_ref();
+        situation.map_or("there".to_owned(), |s| at_place(s.board, side, at))
+    }
+
+    /// The number that a value is written as.
+    fn number(&self, value: Value) -> u8 {
+        match value {
+            Value::Top => self.finding.situation.as_ref().map_or(10, |s| s.top),
+            value => value as u8,
+        }
+    }
+
+    /// Each code has its place in one of the four files.
+    fn tell(&self) -> Words {
+        match &self.finding.facts {
+            Facts::Syntax(_)
+            | Facts::NoGame
+            | Facts::UnreadableField { .. }
+            | Facts::ImpossibleDate { .. }
+            | Facts::RepeatedField { .. }
+            | Facts::MisspeltField { .. }
+            | Facts::LooksLikeTurn
+            | Facts::UnknownGame { .. }
+            | Facts::Variant(_)
+            | Facts::PlayersDiffer { .. }
+            | Facts::VariantUnknown { .. }
+            | Facts::PlayersNotGiven { .. }
+            | Facts::UnevenSides { .. }
+            | Facts::Leader { .. }
+            | Facts::BoardChanges(_)
+            | Facts::EmptyGame => self.text(),
+            Facts::Order { .. }
+            | Facts::ImpossibleThrow { .. }
+            | Facts::MissingThrow { .. }
+            | Facts::ThrowTooMany { .. }
+            | Facts::NoThrow
+            | Facts::WrongRound { .. }
+            | Facts::ComesOrGoes { .. } => self.turn(),
+            Facts::Barred { .. }
+            | Facts::ResultsLeft { .. }
+            | Facts::TouchedPieceLeft { .. }
+            | Facts::AfterTheEnd { .. } => self.uses(),
+            _ => self.claims(),
+        }
+    }
+}

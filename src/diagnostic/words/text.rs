@@ -1,0 +1,255 @@
+//! Words for what cannot be read, and for the header (D1, D2).
+
+use super::{Teller, Words, count};
+use crate::diagnostic::source::printable;
+use crate::finding::Facts;
+use crate::notation::SyntaxErrorKind;
+use crate::rules::variant::{Advice, Parameter, ProblemKind};
+
+impl Teller<'_> {
+    pub(super) fn text(&self) -> Words {
+        let read = &self.read;
+        match &self.finding.facts {
+            Facts::Syntax(kind) => self.syntax(*kind),
+            Facts::NoGame => self.help(
+                "this file holds no game",
+                "nothing here",
+                "a game begins with a line `Dadu: 1`",
+            ),
+            Facts::UnreadableField { name, expected } => self.help(
+                format!("`{read}` is no {name}"),
+                "not understood",
+                format!("expected: {expected}"),
+            ),
+            Facts::ImpossibleDate { expected } => self.help(
+                format!("`{read}` is no date as it is written here"),
+                "no such date",
+                format!("expected: {expected}"),
+            ),
+            Facts::RepeatedField { name, first } => self.help(
+                format!("the field {name} stands twice; the one in line {} counts", self.line(*first)),
+                "again",
+                "leave one of them out",
+            ),
+            Facts::MisspeltField { name, suggestion } => self.help(
+                format!("the field {} is not known; it is kept, but means nothing here", printable(name)),
+                format!("meant as `{suggestion}`?"),
+                "fields of your own are welcome; a name less like a known one avoids this warning",
+            ),
+            Facts::LooksLikeTurn => self.help(
+                format!("`{read}:` gives this player's name; what stands there looks like throws"),
+                "a player turn?",
+                "a player turn has no colon: `N1 1-2 +1 a1+2`",
+            ),
+            Facts::UnknownGame { name } => self.help(
+                format!("this log records a game called `{}`", printable(name)),
+                "not known here",
+                "only `Game: dadu` can be replayed by this version; the log was not checked",
+            ),
+            Facts::Variant(problem) => self.variant(problem),
+            Facts::PlayersDiffer { side, one, other, by } => self.help(
+                format!("{side} has {} here, and {other} by {by}", count(*one, "player")),
+                "these differ",
+                "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`",
+            ),
+            Facts::VariantUnknown { said } => self.help(
+                "the variant is not known; the log is checked under `basic`",
+                if *said { "said so" } else { "no field `Variant`" },
+                "what breaks a rule is reported as a warning; `dadu variants` lists what can be declared",
+            ),
+            Facts::PlayersNotGiven { n, s } => self.help(
+                format!("the log does not say how many players there are; by the play, N has {n} and S {s}"),
+                "no field `Players`",
+                "write `Players: 4-4`, or the names as `N: …` and `S: …`",
+            ),
+            Facts::UnevenSides { n, s } => self.say(
+                format!(
+                    "N has {} and S {s}: the sources only cover a difference of one, so how often \
+                     each throws is not checked",
+                    count(*n, "player")
+                ),
+                "uneven",
+            ),
+            Facts::Leader { missing: Some(player) } => {
+                self.say(format!("the leader {player} is not at the table"), "no such player")
+            }
+            Facts::BoardChanges(parameter) => self.say(
+                format!("`{}` cannot change in mid-game; it stays as it was", parameter.name()),
+                "not taken over",
+            ),
+            Facts::EmptyGame => self.say("the game has a header and no play", "nothing follows"),
+            _ => self.say(
+                "a leader is named, and the variant has `team-leader = no`",
+                "without effect",
+            ),
+        }
+    }
+
+    fn syntax(&self, syntax: SyntaxErrorKind) -> Words {
+        let read = &self.read;
+        match syntax {
+            SyntaxErrorKind::NotUtf8 => self.help(
+                "this line is not UTF-8; it was not read",
+                "not UTF-8",
+                "save the file as UTF-8 in your editor; the line is kept as it is",
+            ),
+            SyntaxErrorKind::ControlCharacter(c) => self.help(
+                format!(
+                    "a control character (U+{:04X}) stands in this line; it was not read",
+                    c as u32
+                ),
+                "here",
+                "take the character out",
+            ),
+            SyntaxErrorKind::LineTooLong(bytes) => self.help(
+                format!("this line has {bytes} bytes; lines over 1 MiB are not read"),
+                "too long",
+                "a line is one player turn: is a line end missing?",
+            ),
+            SyntaxErrorKind::GameTooLong => self.help(
+                "this game is longer than 64 MiB; the rest of it was not read",
+                "from here",
+                "is a line `Dadu: 1` missing between two games?",
+            ),
+            SyntaxErrorKind::Utf16 => self.help(
+                "this file is written in UTF-16, which is not read",
+                "UTF-16",
+                "save it as UTF-8: in Notepad, `Save as` with the encoding UTF-8",
+            ),
+            SyntaxErrorKind::OutsideGame => self.help(
+                "what stands here, before the first game, was not read",
+                "outside any game",
+                "a game begins with a line `Dadu: 1`: with a capital D, and nothing before it",
+            ),
+            SyntaxErrorKind::UnknownVersion => self.help(
+                format!("version `{read}` of the notation is not known; the game was not read"),
+                "not known",
+                "this program reads `Dadu: 1`",
+            ),
+            SyntaxErrorKind::UnreadableLine => self.help(
+                format!("this line was not understood: `{read}`"),
+                "no form of line",
+                "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: \
+                 `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark \
+                 after `#`",
+            ),
+            SyntaxErrorKind::UnreadableToken => {
+                self.help(format!("`{read}` was not understood"), "not understood", self.hint())
+            }
+            SyntaxErrorKind::Unclosed(open) => self.help(
+                format!("`{open}` is opened and not closed"),
+                "no end",
+                if open == '[' {
+                    "write a timecode as `[00:12:31]`"
+                } else {
+                    "write `(3)`, without spaces"
+                },
+            ),
+            SyntaxErrorKind::Glued => self.help(
+                "a second game begins in the middle of this line",
+                "glued on",
+                "put a line end before `Dadu:`; both games were read",
+            ),
+            SyntaxErrorKind::NoThrow => self.no_throw(),
+        }
+    }
+
+    /// What may have been meant by a token that was not understood.
+    fn hint(&self) -> &'static str {
+        let read = self.read.as_str();
+        let start = self.finding.span.start as usize;
+        let line = self.source.line_range(self.source.line_of(start));
+        let in_position = self.source.text()[line].starts_with(b"=");
+        match read.as_bytes() {
+            [b'[', ..] => "a timecode is written `[00:12:31]` or `[12:31]`",
+            _ if read.contains('!') => {
+                "after `!` stands nothing, `back`, `disputed`, `disputed-stood` or `disputed-back`"
+            }
+            _ if in_position => {
+                "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`"
+            }
+            [.., b',' | b';'] => "tokens are separated by spaces only",
+            [b'0'..=b'9', ..] => "throws are written `1-10-2`; what was not heard is `?`",
+            [b'a'..=b'z', b'1'..=b'9', b'-', ..] | [b'K', _, b'1'..=b'9', b'-', ..] => {
+                "a use is written as the square it starts from and the result: `a1+10`"
+            }
+            [first, ..] if first.is_ascii_alphabetic() && read.len() > 3 && !read.contains('+') => {
+                "words stand in remarks, after `#`; who did not use a result just has none there"
+            }
+            _ => "a use is written `c2+10`, `+1`, `Ka1+3`, `e2x`, `@+1`; a throw not heard is `?`",
+        }
+    }
+
+    fn variant(&self, problem: &ProblemKind) -> Words {
+        match problem {
+            ProblemKind::UnknownName { name, suggestion } => {
+                let help = match suggestion {
+                    Some(near) => format!("meant as `{near}`? Items are separated by commas"),
+                    None => "`dadu variants` lists presets and parameters".to_owned(),
+                };
+                let name = printable(name);
+                self.help(format!("no preset or parameter is called `{name}`"), "not known", help)
+            }
+            ProblemKind::UnknownValue { parameter, value, suggestion } => {
+                let values = parameter.definition().values.describe();
+                let help = match suggestion {
+                    Some(near) => format!("meant as `{near}`? It may be: {values}"),
+                    None => format!("it may be: {values}"),
+                };
+                let message = format!("`{}` cannot be `{}`", parameter.name(), printable(value));
+                self.help(message, "no such value", help)
+            }
+            ProblemKind::Repeated(parameter) => self.say(
+                format!("`{}` is set twice; the first value counts", parameter.name()),
+                "set again",
+            ),
+            ProblemKind::NoValue(parameter) => self.help(
+                format!("`{}` has no value", parameter.name()),
+                "no value",
+                format!("it may be: {}", parameter.definition().values.describe()),
+            ),
+            ProblemKind::NotFirst(name) => self.say(
+                format!("`{}` must stand first, before any change", printable(name)),
+                "not first",
+            ),
+            ProblemKind::NoFile { name, reason } => self.say(
+                format!(
+                    "the variant file `{}` cannot be read: {}",
+                    printable(name),
+                    printable(reason)
+                ),
+                "not read",
+            ),
+            ProblemKind::InFile { name, line, kind } => {
+                let words = self.variant(kind);
+                let message = format!("{}, line {line}: {}", printable(name), words.message);
+                Words { message, ..words }
+            }
+            ProblemKind::Advice(advice) => self.advice(*advice),
+        }
+    }
+
+    fn advice(&self, advice: Advice) -> Words {
+        let named = |p: Parameter| format!("`{}` ({})", p.name(), p.definition().rule);
+        match advice {
+            Advice::Pointless { parameter, because, value } => self.say(
+                format!(
+                    "{} has no effect while {} is `{}`",
+                    named(parameter),
+                    named(because),
+                    because.definition().values.write(value)
+                ),
+                "without effect",
+            ),
+            Advice::Unusual { parameter, because, value } => self.say(
+                format!(
+                    "the sources do not know {} as it is here together with {} as `{}`",
+                    named(parameter),
+                    named(because),
+                    because.definition().values.write(value)
+                ),
+                "unusual",
+            ),
+        }
+    }
+}

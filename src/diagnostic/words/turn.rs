@@ -1,0 +1,119 @@
+//! Words for who throws and what (D3).
+
+use super::{Teller, Words, list};
+use crate::finding::Facts;
+use crate::rules::dadu::{OrderBar, Player, players};
+
+impl Teller<'_> {
+    pub(super) fn turn(&self) -> Words {
+        match &self.finding.facts {
+            Facts::Order { player, bar, next } => self.order(*player, *bar, next),
+            Facts::ImpossibleThrow { number, possible } => self.help(
+                format!("a throw of {number} cannot be, with what is thrown in this variant"),
+                "no such throw",
+                format!("a throw is worth {}", list(possible)),
+            ),
+            Facts::MissingThrow { extra, after } => self.missing_throw(*extra, *after),
+            Facts::ThrowTooMany { after_capture, after } => {
+                self.throw_too_many(*after_capture, *after)
+            }
+            Facts::WrongRound { written, counted } => {
+                self.say(format!("this is round {counted}, and {written} is written"), "miscounted")
+            }
+            Facts::ComesOrGoes { player, comes: true } => {
+                self.say(format!("{player} comes, and is there already"), "there already")
+            }
+            Facts::ComesOrGoes { player, comes: false } => {
+                self.say(format!("{player} leaves, and is not there"), "not there")
+            }
+            _ => self.no_throw(),
+        }
+    }
+
+    pub(super) fn no_throw(&self) -> Words {
+        self.help(
+            format!("{} has a player turn without a throw", self.read),
+            "no throw",
+            "write what was thrown; `?` if it was not heard",
+        )
+    }
+
+    fn order(&self, player: Player, bar: OrderBar, next: &[Player]) -> Words {
+        let side = player.side;
+        let (message, label) = match bar {
+            OrderBar::NotPresent => (
+                format!("{player} is not at the table; who comes later is written `+{player}`"),
+                "not at the table",
+            ),
+            OrderBar::JoinedDuringSideTurn => (
+                format!("{player} came during this side turn, and plays from the next"),
+                "just came",
+            ),
+            OrderBar::OthersOwe { players: owed, second } => {
+                let owed: Vec<Player> = players(side.other(), owed).collect();
+                (others_owe(player, &owed, second), "too early")
+            }
+            OrderBar::HasThrown => {
+                (format!("{player} has thrown in this side turn already"), "throws again")
+            }
+            OrderBar::NotTheSecond { fixed } => (
+                format!("{player} throws twice, and it is {side}{fixed} who does so here"),
+                "throws again",
+            ),
+            OrderBar::SideTurnOver => (
+                format!(
+                    "{player} throws, and everybody of {side} has: it is {}'s turn",
+                    side.other()
+                ),
+                "out of turn",
+            ),
+        };
+        let help = match next {
+            [] => "nobody could have thrown".to_owned(),
+            _ => format!("who may throw: {}", list(next)),
+        };
+        self.help(message, label, help)
+    }
+
+    fn missing_throw(&self, extra: bool, after: Option<u8>) -> Words {
+        let message = match (extra, after) {
+            (true, _) => "the capture grants an extra throw, which is not here".to_owned(),
+            (false, Some(n)) => format!("after a {n} there is another throw, which is not here"),
+            (false, None) => "a throw is missing here".to_owned(),
+        };
+        self.help(message, "a throw is due before this", "if it was not heard, write `?`")
+    }
+
+    fn throw_too_many(&self, after_capture: bool, after: Option<u8>) -> Words {
+        let message = match (after_capture, after) {
+            (true, _) => {
+                "nothing grants this throw: captures grant none here, or it was made".to_owned()
+            }
+            (false, Some(n @ (1 | 8 | 10))) => {
+                format!(
+                    "nothing grants a throw here: the one after the {n} was due before the move"
+                )
+            }
+            (false, Some(n)) => {
+                format!("after a {n} there is no further throw without a capture")
+            }
+            (false, None) => "nothing grants this throw".to_owned(),
+        };
+        self.say(message, "one throw too many")
+    }
+}
+
+fn others_owe(player: Player, owed: &[Player], second: bool) -> String {
+    let side = player.side.other();
+    let have = if owed.len() == 1 { "has" } else { "have" };
+    match (owed, second) {
+        ([], _) => format!("{player} throws, and {side} still has its second chance"),
+        (_, false) => format!("{player} throws before {} {have}", list(owed)),
+        (_, true) => {
+            format!(
+                "{player} throws before {} {have}, and before {side}'s second chance",
+                list(owed)
+            )
+        }
+    }
+}

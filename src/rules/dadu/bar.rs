@@ -1,0 +1,135 @@
+//! Why a use is not legal: one reason for each way in which the rules can bar it.
+
+use super::board::Place;
+use super::{Loss, Value};
+use crate::rules::RuleId::{self, *};
+
+/// Why a use is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bar {
+    /// The game is over (W1).
+    GameOver {
+        /// Whether a 1 is left that would bring a piece back, were the game not over (R14).
+        reentry: bool,
+    },
+    /// A throw is due first (H2, H4), or a capture's extra throw (H5).
+    ThrowDue {
+        /// Whether it is the extra throw of a capture.
+        extra: bool,
+    },
+    /// The result is not in hand; if it was thrown and lost, how.
+    NotInHand {
+        /// How it was lost.
+        lost: Option<Loss>,
+    },
+    /// No such piece is there.
+    NoPiece,
+    /// Only a 1 enters a waiting piece (E1).
+    EnterNeedsOne,
+    /// While a piece waits, a 1 has no other use (E2, X3).
+    MustEnter {
+        /// Whether it was to exit a piece from the centre.
+        exits: bool,
+    },
+    /// A 1 must exit a piece from the centre (X4).
+    MustExitCentre,
+    /// Only a 1 exits a piece from the centre (X2).
+    CentreNeedsOne,
+    /// Opposing pieces hold the safe square (M3); `also` says why it could not be shortened.
+    HeldSafeSquare {
+        /// The square.
+        to: Place,
+        /// Whether it is the final square (R5).
+        last: bool,
+        /// Why the move may not stop just before it, where O5 is played.
+        unshortened: Option<Unshortened>,
+    },
+    /// The opponent's home row is closed: it may not be entered (M4).
+    ClosedRow {
+        /// The square.
+        to: Place,
+    },
+    /// The opponent's home row is closed, and exiting would cross it (R6).
+    ExitAcrossClosedRow,
+    /// The opponent's home row closed over the piece, which must stay (R9).
+    StaysInClosedRow,
+    /// The result carries the piece further than one square past the last (X1).
+    PastTheEnd,
+    /// This household exits from the centre only (R19).
+    ExitFromCentreOnly,
+    /// Some player of the side has not thrown a 1 (O3).
+    NoLicenceToExit,
+    /// Only a 1 captures in place (C3).
+    InPlaceNeedsOne,
+    /// No opposing piece shares the square (C3).
+    NothingToCapture,
+    /// On a safe square nothing is captured (B2).
+    SafeFromCapture,
+    /// The side has no licence to kill (O6).
+    NoLicenceToKill,
+    /// Without licence to kill, opponents may not be landed on (R16).
+    UnlicensedLanding {
+        /// The square.
+        to: Place,
+    },
+    /// The result can capture, so it must (O7).
+    MustCapture,
+    /// The piece has captured in this player turn (O8).
+    HasCaptured,
+    /// Nothing brings this piece back: forced reentry is not played, the piece did not exit from
+    /// the centre in this player turn, or it is not of that kind (O2, R13).
+    NoReentry {
+        /// Whether forced reentry is played at all.
+        played: bool,
+    },
+    /// A 1 brings a piece back only when nothing else can use it (O2).
+    ReentryNotForced,
+}
+
+/// Why a move onto a held safe square may not be shortened (O5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unshortened {
+    /// It would move no square at all (R11).
+    ToNothing,
+    /// This or another result in hand has an ordinary use.
+    OtherUse(Value),
+    /// Opponents stand before the safe square, and there is no licence to kill (O6, R16).
+    Unlicensed,
+}
+
+impl Bar {
+    /// The rules that bar the use, the deciding one first. Which readings decide too is found by
+    /// trying the others.
+    pub fn rules(&self) -> &'static [RuleId] {
+        match self {
+            Bar::GameOver { reentry: false } => &[W1],
+            Bar::GameOver { reentry: true } => &[W1, R14],
+            Bar::ThrowDue { extra: false } => &[H2, H4],
+            Bar::ThrowDue { extra: true } => &[H5],
+            Bar::NotInHand { lost: None } => &[A2],
+            Bar::NotInHand { lost: Some(loss) } => loss.rules(),
+            Bar::NoPiece => &[B5],
+            Bar::EnterNeedsOne => &[E1],
+            Bar::MustEnter { exits: false } => &[E2],
+            Bar::MustEnter { exits: true } => &[X3, E2],
+            Bar::MustExitCentre => &[X4],
+            Bar::CentreNeedsOne => &[X2],
+            Bar::HeldSafeSquare { unshortened: None, .. } => &[M3],
+            Bar::HeldSafeSquare { unshortened: Some(_), .. } => &[M3, O5],
+            Bar::ClosedRow { .. } => &[M4, K3, B3],
+            Bar::ExitAcrossClosedRow => &[M4, K3],
+            Bar::StaysInClosedRow => &[M4, K3],
+            Bar::PastTheEnd => &[X1],
+            Bar::ExitFromCentreOnly => &[X1],
+            Bar::NoLicenceToExit => &[O3],
+            Bar::InPlaceNeedsOne | Bar::NothingToCapture => &[C3],
+            Bar::SafeFromCapture => &[B2, C3],
+            Bar::NoLicenceToKill => &[O6],
+            Bar::UnlicensedLanding { .. } => &[O6],
+            Bar::MustCapture => &[O7],
+            Bar::HasCaptured => &[O8],
+            Bar::NoReentry { .. } => &[O2],
+            Bar::ReentryNotForced => &[O2],
+        }
+    }
+}

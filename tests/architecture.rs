@@ -1,0 +1,106 @@
+//! The rooms of the house, and who may use whom: the table of `spec/architecture.md`.
+
+mod support;
+
+use support::{files, text};
+
+/// The rooms in order. A room uses only rooms before it; those on one line are strangers.
+const ROOMS: &[&[&str]] = &[
+    &["span"],
+    &["rules", "notation"],
+    &["finding"],
+    &["replay"],
+    &["simulate"],
+    &["diagnostic"],
+    &["cli"],
+];
+
+/// Crates that only some files may name, with the reason in `spec/architecture.md`.
+const ONLY_IN: &[(&str, fn(&str) -> bool)] = &[
+    ("nom", |file| file.ends_with("/parser.rs")),
+    ("miette", |file| file == "src/diagnostic/render.rs"),
+    ("tabled", |file| file.starts_with("src/cli/")),
+    ("clap", |file| file.starts_with("src/cli/")),
+    ("rayon", |file| file.starts_with("src/cli/")),
+    ("indicatif", |file| file == "src/cli/progress.rs"),
+    ("rand_pcg", |file| file == "src/simulate.rs"),
+    ("edtf_core", |file| file == "src/notation/fields.rs"),
+    ("serde_json", |file| file.starts_with("src/cli/")),
+];
+
+fn room_of(file: &str) -> Option<(usize, &'static str)> {
+    let room = file.strip_prefix("src/")?.split(['/', '.']).next()?;
+    let level = |(level, rooms): (usize, &&[&'static str])| {
+        rooms.iter().find(|&&name| name == room).map(|&name| (level, name))
+    };
+    ROOMS.iter().enumerate().find_map(level)
+}
+
+/// The code of a file without its tests and its comments.
+fn code(file: &str) -> String {
+    let text = text(file);
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn sources() -> Vec<String> {
+    files("src", "rs").iter().map(|path| path.to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn rooms_use_only_rooms_before_them() {
+    let mut wrong = Vec::new();
+    for file in sources().iter().filter(|f| !["src/lib.rs", "src/main.rs"].contains(&f.as_str())) {
+        let (level, room) = room_of(file).unwrap_or_else(|| panic!("{file} is in no room"));
+        let code = code(file);
+        for (other_level, rooms) in ROOMS.iter().enumerate() {
+            for other in rooms.iter().filter(|&&other| other != room && other_level >= level) {
+                if code.contains(&format!("crate::{other}")) {
+                    wrong.push(format!("{file} uses {other}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn crates_are_named_only_where_they_belong() {
+    let mut wrong = Vec::new();
+    for file in sources() {
+        let code = code(&file);
+        for (name, may) in ONLY_IN {
+            let named = [format!("use {name}::"), format!(" {name}::"), format!("({name}::")];
+            if !may(&file) && named.iter().any(|n| code.contains(n.as_str())) {
+                wrong.push(format!("{file} names {name}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn files_are_short_and_open_with_what_they_promise() {
+    for file in sources() {
+        let text = text(&file);
+        let lines = text.lines().count();
+        assert!(lines <= 520, "{file} has {lines} lines");
+        assert!(text.starts_with("//! "), "{file} does not say what it is");
+    }
+}
+
+#[test]
+fn every_dependency_has_its_reason() {
+    let reasons = text("spec/architecture.md");
+    let manifest = text("Cargo.toml");
+    let section = |name: &str| {
+        let start = manifest.find(name).expect("the section is there");
+        manifest[start + name.len()..].split("\n[").next().unwrap_or_default().to_owned()
+    };
+    for line in [section("[dependencies]"), section("[dev-dependencies]")].concat().lines() {
+        if let Some((name, _)) = line.split_once(" = ") {
+            assert!(reasons.contains(&format!("`{name}`")), "{name} has no reason");
+        }
+    }
+}

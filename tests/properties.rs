@@ -1,0 +1,210 @@
+//! Laws that hold for every log: generated games check clean, the canonical form is a fixed point,
+//! and no change to a text makes anything panic or point outside it.
+
+mod support;
+
+use std::sync::OnceLock;
+
+use dadu::diagnostic::{GameSource, Look, Renderer, words};
+use dadu::finding::{Finding, Severity};
+use dadu::notation::{format, parse};
+use dadu::replay::{Setup, extras, replay};
+use dadu::rules::variant::{Parameter, Variant};
+use dadu::simulate::{Plan, Policy, simulate};
+use proptest::prelude::*;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+/// How many simulated games the laws are tried on; `DADU_GAMES` sets another number.
+fn games() -> u64 {
+    std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000)
+}
+
+fn below(random: &mut Pcg64, n: usize) -> usize {
+    (random.next_u64() % n as u64) as usize
+}
+
+/// A variant with every parameter drawn by lot; small boards and few pieces are frequent, so that
+/// games are short and rare things happen.
+fn random_variant(random: &mut Pcg64) -> Variant {
+    let mut variant = Variant::BASIC;
+    for &parameter in Parameter::ALL {
+        let values = parameter.definition().values.all();
+        let (least, most) = (usize::from(*values.start()), usize::from(*values.end()));
+        let most = match parameter {
+            Parameter::Segments | Parameter::StandardPieces => most.min(least + 6),
+            _ => most,
+        };
+        let value = least + below(random, most - least + 1);
+        if parameter != Parameter::PlayersASide || below(random, 4) == 0 {
+            variant = variant.with(parameter, value as u8).expect("within the table");
+        }
+    }
+    variant
+}
+
+fn random_game(number: u64) -> Vec<u8> {
+    let mut random = Pcg64::new(7, u128::from(number));
+    let variant = random_variant(&mut random);
+    let players = match variant.get(Parameter::PlayersASide) {
+        0 => {
+            let n = 1 + below(&mut random, 5) as u8;
+            (n, (n + below(&mut random, 3) as u8).saturating_sub(1).max(1))
+        }
+        n => (n, n),
+    };
+    let policy = [Policy::Uniform, Policy::Sensible, Policy::Wild][below(&mut random, 3)];
+    let max_turns = 100 + below(&mut random, 900) as u32;
+    let plan = Plan { variant, players, policy, max_turns, seed: 7 };
+    let mut text = Vec::new();
+    simulate(&plan, number, &mut text);
+    text
+}
+
+fn check(text: &[u8]) -> Vec<Finding> {
+    replay(text, &parse(text), &Setup::default(), &mut ()).findings
+}
+
+fn show(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
+}
+
+#[test]
+fn simulated_games_over_random_variants_check_clean() {
+    for number in 0..games() {
+        let text = random_game(number);
+        let findings = check(&text);
+        let weighs = |f: &&Finding| f.severity == Severity::Error;
+        let first = findings.iter().find(weighs);
+        assert!(first.is_none(), "game {number}: {first:?}\n{}", show(&text));
+    }
+}
+
+/// Every place that a finding names lies on the text, between characters.
+fn assert_spans_fit(text: &[u8], findings: &[Finding]) {
+    for finding in findings {
+        let (start, end) = (finding.span.start as usize, finding.span.end as usize);
+        let fits = start <= end && end <= text.len();
+        assert!(fits, "{:?} outside of\n{}", finding, show(text));
+        if let Ok(text) = std::str::from_utf8(text) {
+            assert!(text.is_char_boundary(start) && text.is_char_boundary(end), "{finding:?}");
+        }
+        assert!(finding.follows.is_none_or(|cause| cause < findings.len()));
+    }
+}
+
+/// Changes one token: another character, a letter or digit of its class, gone, or twice.
+fn slip(text: &mut Vec<u8>, random: &mut Pcg64) {
+    let body = text.windows(2).position(|w| w == b"\n\n").unwrap_or(0);
+    let at = body + below(random, text.len() - body);
+    match below(random, 4) {
+        0 => text[at] = b" -+!?x@>=()/.0123456789abcdefghijNSK\n"[below(random, 37)],
+        1 => {
+            text.remove(at);
+        }
+        2 => text.insert(at, text[at]),
+        _ => text[at] = text[at].wrapping_add(1),
+    }
+}
+
+#[test]
+fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
+    for number in 0..games() {
+        let mut text = random_game(number);
+        let mut random = Pcg64::new(8, u128::from(number));
+        slip(&mut text, &mut random);
+        let findings = check(&text);
+        assert_spans_fit(&text, &findings);
+        // Drawing everything would take long; each kind is drawn somewhere.
+        let source = GameSource::new("slip.dadu", &text, 0);
+        let look = Look { colour: false, width: 80 };
+        for finding in findings.iter().take(2) {
+            assert!(!words(finding, &findings, &source).message.is_empty());
+            let mut drawn = String::new();
+            Renderer::new(look).draw(finding, &findings, &source, &mut drawn);
+            assert!(drawn.contains(finding.code().id()), "{drawn}");
+        }
+    }
+}
+
+fn canonical(text: &[u8]) -> Vec<u8> {
+    format::format(text, &parse(text), &format::Extras::default())
+}
+
+#[test]
+fn canonical_text_is_a_fixed_point_and_extras_are_true() {
+    for number in 0..games() / 10 {
+        let text = random_game(number);
+        assert_eq!(show(&canonical(&text)), show(&text), "simulated games are canonical");
+        let log = parse(&text);
+        let added = extras(&text, &log, &Setup::default());
+        let extended = format::format(&text, &log, &added);
+        assert!(extended.len() > text.len());
+        let errors: Vec<_> = check(&extended);
+        let errors: Vec<_> = errors.iter().filter(|f| f.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "game {number}: {errors:?}\n{}", show(&extended));
+        assert_eq!(show(&canonical(&extended)), show(&extended));
+        let again = extras(&extended, &parse(&extended), &Setup::default());
+        let twice = format::format(&extended, &parse(&extended), &again);
+        assert_eq!(show(&twice), show(&extended), "adding extras twice adds nothing");
+    }
+}
+
+/// Every log of the corpus, as a stock of texts to change.
+fn stock() -> &'static [Vec<u8>] {
+    static STOCK: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    STOCK.get_or_init(|| {
+        let read = |path| std::fs::read(support::root().join(path)).expect("a log can be read");
+        support::files("corpus", "dadu").into_iter().map(read).collect()
+    })
+}
+
+/// A log of the corpus with some bytes changed.
+fn changed_log() -> impl Strategy<Value = Vec<u8>> {
+    let edits = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3), 0..6);
+    (any::<prop::sample::Index>(), edits).prop_map(|(which, edits)| {
+        let mut text = which.get(stock()).clone();
+        text.truncate(3000);
+        for (at, byte, edit) in edits {
+            if text.is_empty() {
+                break;
+            }
+            let at = at.index(text.len());
+            match edit {
+                0 => text[at] = byte,
+                1 => text.insert(at, byte),
+                _ => drop(text.remove(at)),
+            }
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn no_text_makes_anything_panic(text in prop::collection::vec(any::<u8>(), 0..300)) {
+        assert_spans_fit(&text, &check(&text));
+    }
+
+    #[test]
+    fn no_change_of_a_log_makes_anything_panic(text in changed_log()) {
+        assert_spans_fit(&text, &check(&text));
+        let once = canonical(&text);
+        prop_assert_eq!(show(&canonical(&once)), show(&once));
+    }
+
+    /// Whatever cannot be read stays in the text, byte for byte.
+    #[test]
+    fn formatting_loses_no_unreadable_line(text in changed_log()) {
+        let log = parse(&text);
+        let formatted = canonical(&text);
+        for line in &log.lines {
+            if matches!(line.content, dadu::notation::Content::Unreadable) {
+                let raw = &text[line.span.range()];
+                prop_assert!(memchr::memmem::find(&formatted, raw).is_some());
+            }
+        }
+    }
+}
