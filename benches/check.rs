@@ -17,12 +17,14 @@ use dadu::simulate::{Plan, Policy, simulate};
 const GAMES: u64 = 4000;
 const RUNS: usize = 9;
 
+/// A name, and what is measured by it.
+type Measure = (&'static str, fn(&[u8]) -> usize);
+
 fn main() {
     let text = games(GAMES);
     let megabytes = text.len() as f64 / 1e6;
     println!("{GAMES} simulated games, {megabytes:.1} MB, {RUNS} runs each, one core");
-    let measures: [(&str, fn(&[u8]) -> usize); 3] =
-        [("split into games", split), ("parse", parse), ("check", check)];
+    let measures: [Measure; 3] = [("split into games", split), ("parse", parse), ("check", check)];
     let mut times = [const { Vec::new() }; 3];
     for _ in 0..RUNS {
         for (index, (_, measure)) in measures.iter().enumerate() {

@@ -15,8 +15,11 @@ const ROOMS: &[&[&str]] = &[
     &["cli"],
 ];
 
+/// Whether a file may name a crate.
+type May = fn(&str) -> bool;
+
 /// Crates that only some files may name, with the reason in `spec/architecture.md`.
-const ONLY_IN: &[(&str, fn(&str) -> bool)] = &[
+const ONLY_IN: &[(&str, May)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("tabled", |file| file.starts_with("src/cli/")),

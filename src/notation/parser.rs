@@ -171,11 +171,9 @@ impl LineParser<'_> {
         let start = places.between(value, value).start;
         let mut value_span = Span::new(start, start + trimmed.len() as u32);
         let mut remark = None;
-        if super::fields::takes_remarks(name) {
-            if let Some(at) = remark_start(trimmed) {
-                remark = Some(Span::new(start + at as u32, value_span.end));
-                value_span.end = start + trimmed[..at].trim_ascii_end().len() as u32;
-            }
+        if let Some(at) = remark_start(trimmed).filter(|_| super::fields::takes_remarks(name)) {
+            remark = Some(Span::new(start + at as u32, value_span.end));
+            value_span.end = start + trimmed[..at].trim_ascii_end().len() as u32;
         }
         if name == &OPENING[..OPENING.len() - 1] {
             self.check_version(value_span);

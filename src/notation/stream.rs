@@ -80,7 +80,7 @@ impl Block {
     }
 
     fn cuts_in(&self, from: usize, to: usize) -> Vec<(u32, u64)> {
-        let inside = self.cuts.iter().filter(|(at, _)| (from..to).contains(&(*at as usize)));
+        let inside = self.cuts.iter().filter(|(at, _)| (from..=to).contains(&(*at as usize)));
         inside.map(|&(at, bytes)| (at - from as u32, bytes)).collect()
     }
 

@@ -481,6 +481,8 @@ impl<'a, W: Witness> Replay<'a, W> {
                 let ended = self.findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
                 let span = self.log.lines.last().map_or(Span::default(), |line| line.span);
                 match (self.counts.turns, ended) {
+                    // Lines that could not be read may have been play.
+                    (0, _) if self.counts.unread_lines > 0 => {}
                     (0, _) => self.report(span, Facts::EmptyGame, &[]),
                     (_, false) => self.report(self.last_written(), Facts::NoResult, &[W2]),
                     _ => {}

@@ -1,5 +1,7 @@
 //! Reporting a finding: how much it weighs here, and what it follows from.
 
+use std::cmp::Reverse;
+
 use super::Replay;
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
@@ -21,15 +23,16 @@ pub fn in_text(span: Span, facts: Facts, rules: &[RuleId]) -> Finding {
     }
 }
 
-/// Puts the findings of a game in the order of its lines; in a line, what merely follows comes last.
+/// Puts the findings of a game in the order of its lines; in a line the weightiest come first, and
+/// what merely follows last.
 pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
     if findings.len() < 2 {
         return;
     }
     let key = |index: &usize| {
-        let Finding { span, follows, .. } = &findings[*index];
+        let Finding { span, follows, severity, .. } = &findings[*index];
         let line = lines.partition_point(|line| line.span.start <= span.start);
-        (line, follows.is_some(), span.start)
+        (line, follows.is_some(), Reverse(*severity), span.start)
     };
     let mut order: Vec<usize> = (0..findings.len()).collect();
     order.sort_by_key(key);

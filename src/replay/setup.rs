@@ -62,10 +62,14 @@ impl Start {
             seen: Vec::new(),
         };
         header.read();
+        // Of a game that cannot be replayed, no more is said than that.
+        if !header.is_playable() {
+            let (declaration, roster) = (Declaration::UNKNOWN, Roster::default());
+            return Start { declaration, roster, findings: header.findings, playable: false };
+        }
         let declaration = setup.assumed(header.variant(setup));
         let roster = header.players(declaration.variant);
-        let playable = header.is_playable();
-        Start { declaration, roster, findings: header.findings, playable }
+        Start { declaration, roster, findings: header.findings, playable: true }
     }
 }
 
@@ -101,11 +105,10 @@ impl Header<'_> {
             return self.found(field.name, facts, &[]);
         }
         self.seen.push((name, *field));
-        if name == "Date" {
-            if let Err(error) = fields::date(self.value(field)) {
-                let facts = Facts::ImpossibleDate { expected: error.expected };
-                self.found(field.value, facts, &[]);
-            }
+        let date = (name == "Date").then(|| fields::date(self.value(field)));
+        if let Some(Err(error)) = date {
+            let facts = Facts::ImpossibleDate { expected: error.expected };
+            self.found(field.value, facts, &[]);
         }
     }
 

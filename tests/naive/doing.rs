@@ -33,9 +33,9 @@ pub fn apply(game: &mut Game, turn: &mut PlayerTurn, deed: Deed) -> Change {
     let team = turn.person.0;
     carry(game, team, deed);
     keep_reentries(turn, deed);
-    // O6: a move that ends past the own home row earns the licence to kill; R11: also a move of no
-    // squares.
-    if !deed.in_place && past_home_row(game, team, deed.to) {
+    // O6: a move that ends past the own home row earns the licence to kill; to stay where one is
+    // (a capture in place, a move of no squares) is none.
+    if deed.to != deed.from && past_home_row(game, team, deed.to) {
         game.earned_mut(team).may_kill = true;
     }
     let mut change = Change::default();

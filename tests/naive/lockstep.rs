@@ -8,7 +8,6 @@ use dadu::rules::dadu::{Position, Roster, Rules, Side, Turn, Use};
 use crate::chance::{self, Chance};
 use crate::doing::{self, Change, Owed};
 use crate::house::House;
-use crate::known::Known;
 use crate::model::{Game, Person, PlayerTurn, Rank, Spot, Team};
 use crate::rare;
 use crate::throwing;
@@ -29,7 +28,6 @@ pub struct Lockstep {
     roster: Roster,
     game: Game,
     dice: Vec<usize>,
-    known: Known,
     story: Vec<String>,
     /// The rare situations that it met.
     pub met: BTreeSet<&'static str>,
@@ -39,7 +37,7 @@ pub struct Lockstep {
 
 impl Lockstep {
     /// The `number`th game.
-    pub fn new(seed: u64, number: u64, known: Known) -> Lockstep {
+    pub fn new(seed: u64, number: u64) -> Lockstep {
         let mut chance = Chance::new(seed, number);
         let rules = Rules::new(chance::variant(&mut chance));
         let house = House::of(rules.variant());
@@ -58,7 +56,7 @@ impl Lockstep {
         let game = Game::start(house, present);
         let story = vec![format!("game {number}: {}", rules.variant())];
         let met = BTreeSet::new();
-        Lockstep { chance, rules, position, roster, game, dice, known, story, met, compared: 0 }
+        Lockstep { chance, rules, position, roster, game, dice, story, met, compared: 0 }
     }
 
     /// Plays it until it is won, or long enough.
@@ -121,11 +119,9 @@ impl Lockstep {
             let person = (team, 1 + self.chance.below(6) as u8);
             let player = words::player(person);
             if !self.game.present.contains(&person) {
-                if !self.known.joins_midway(&self.game, person) {
-                    self.game.present.insert(person);
-                    self.roster.join(player);
-                    self.story.push(format!("{person:?} joins"));
-                }
+                self.game.present.insert(person);
+                self.roster.join(player);
+                self.story.push(format!("{person:?} joins"));
             } else if self.game.people(team) > 1 {
                 self.game.present.remove(&person);
                 self.roster.leave(player);
@@ -180,11 +176,6 @@ impl Lockstep {
                 return Ok(naive.won);
             }
             let deed = self.choose(&deeds);
-            let known = self.known.last_exit_from_the_track(&self.game, &naive, deed)
-                || self.known.captures_again(&self.game, &naive, deed);
-            if known {
-                return Ok(true);
-            }
             self.met.extend(rare::of_use(&self.game, &naive, deed));
             self.apply(&mut engine, &mut naive, deed)?;
         }
@@ -259,7 +250,7 @@ impl Lockstep {
             let mut listed: Vec<Deed> =
                 uses.iter().map(|outcome| words::deed(&self.rules, team, outcome)).collect();
             listed.sort();
-            if numbers.contains(&number) && !self.known.uses_after_the_end(naive) {
+            if numbers.contains(&number) {
                 self.agree(&format!("legal uses of {number}"), &listed, &legal)?;
                 let must = using::must_be_used(&self.game, naive, number);
                 let engine = self.rules.must_be_used(&self.position, engine, value);
@@ -285,9 +276,6 @@ impl Lockstep {
         pieces.extend((0..3).map(|_| chance::any_piece(&mut self.chance, &self.game)));
         for (rank, from) in pieces {
             for in_place in [false, true] {
-                if in_place && self.known.in_place_off_the_track(from) {
-                    continue;
-                }
                 let place = words::place(self.rules.board(), team, from);
                 let value = words::value(&self.rules, number);
                 let u = Use { kind: words::kind(rank), from: place, value, in_place };

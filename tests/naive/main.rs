@@ -6,7 +6,6 @@
 mod chance;
 mod doing;
 mod house;
-mod known;
 mod lockstep;
 mod model;
 mod rare;
@@ -17,7 +16,6 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use known::Known;
 use lockstep::Lockstep;
 
 /// How many positions an ordinary test run compares.
@@ -31,11 +29,10 @@ fn setting(name: &str, default: u64) -> u64 {
 fn the_engine_and_a_naive_reading_of_the_pages_agree() {
     let positions = setting("DADU_NAIVE_POSITIONS", POSITIONS);
     let seed = setting("DADU_NAIVE_SEED", 1);
-    let known = Known(setting("DADU_NAIVE_STRICT", 0) == 0);
     let (mut compared, mut number) = (0, 0);
     let (mut stories, mut met) = (Vec::new(), BTreeSet::new());
     while compared < positions && stories.len() < 20 {
-        let mut game = Lockstep::new(seed, number, known);
+        let mut game = Lockstep::new(seed, number);
         if let Err(disagreement) = game.play() {
             stories.push(disagreement.0);
         }

@@ -51,7 +51,7 @@ pub fn of_use(game: &Game, turn: &PlayerTurn, deed: Deed) -> BTreeSet<&'static s
     let far = |spot| matches!(spot, Spot::Square(n) if game.in_home_row(team.other(), n));
     let closed = !game.earned(team).row_open;
     let here = |spot| game.own(team).filter(move |piece| piece.spot == spot);
-    let unsafe_enemy = |spot| matches!(spot, Spot::Square(n) if enemy(spot) && !house.is_safe(n));
+    let exposed_enemy = |spot| matches!(spot, Spot::Square(n) if enemy(spot) && !house.is_safe(n));
     let all = using::legal(game, turn, deed.number);
     let company = game.has(team.other(), Rank::King, deed.to);
     let last = game.own(team).filter(|piece| piece.spot != Spot::Exited).count() == 1;
@@ -62,7 +62,7 @@ pub fn of_use(game: &Game, turn: &PlayerTurn, deed: Deed) -> BTreeSet<&'static s
             (deed.captures == Some(Rank::Standard) && company, "C2: a king in company"),
             (deed.in_place, "C3: in place"),
             (
-                deed.from == Spot::Waiting && game.own(team).any(|piece| unsafe_enemy(piece.spot)),
+                deed.from == Spot::Waiting && game.own(team).any(|piece| exposed_enemy(piece.spot)),
                 "E2: a 1 enters although it could capture",
             ),
             (king && !by_king, "K1: by a standard piece"),
@@ -80,7 +80,7 @@ pub fn of_use(game: &Game, turn: &PlayerTurn, deed: Deed) -> BTreeSet<&'static s
                 "O5: shortened before the final square",
             ),
             (
-                !licensed && deed.captures.is_none() && unsafe_enemy(deed.to),
+                !licensed && deed.captures.is_none() && exposed_enemy(deed.to),
                 "O6: landing without licence",
             ),
             (

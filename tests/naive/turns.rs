@@ -66,8 +66,8 @@ pub fn take_turn(game: &mut Game, person: Person) {
     turn.had.push(person.1);
     let doubled = doubled(turn);
     let fixed = game.house.second_chance_fixed;
-    // R8: whoever had the second chance keeps it for the later side turns.
-    if fixed && doubled.is_some() {
+    // R8: whoever was first to have the second chance keeps it for the later side turns.
+    if fixed && doubled.is_some() && game.earned(person.0).twice.is_none() {
         game.earned_mut(person.0).twice = doubled;
     }
 }

@@ -165,6 +165,8 @@ impl<C: Consult> Rules<C> {
         let mut players = [0, 0];
         if !turn.counted {
             players = all;
+            // Who came during the side turn plays from the next one (P4).
+            players[side.index()] &= turn.present;
         } else if owed == 0 && !second {
             players[side.other().index()] = all[side.other().index()];
         } else if second {
@@ -233,10 +235,10 @@ impl<C: Consult> Rules<C> {
         let turn = &mut position.turn;
         if turn.thrown & player.bit() != 0 && turn.counted {
             turn.doubled = player.number();
-            let twice = position.side(player.side).twice;
-            let gone = Player::new(player.side, twice).is_none_or(|p| !roster.has(p));
-            if gone {
-                position.side_mut(player.side).twice = player.number();
+            // R8: whoever is the first to throw twice keeps the second chance.
+            let twice = &mut position.side_mut(player.side).twice;
+            if *twice == 0 {
+                *twice = player.number();
             }
         }
         position.turn.thrown |= player.bit();
@@ -291,11 +293,12 @@ impl<C: Consult> Rules<C> {
     fn may_double(&self, position: &Position, roster: &Roster) -> u32 {
         let turn = &position.turn;
         let Some(side) = turn.side else { return 0 };
-        let here = turn.present & roster.present[side.index()] & turn.thrown;
-        let fixed = Player::new(side, position.side(side).twice).filter(|p| roster.has(*p));
+        let here = turn.present & roster.present[side.index()];
+        // Where the one who always throws twice is not there, somebody else does.
+        let fixed = Player::new(side, position.side(side).twice).filter(|p| here & p.bit() != 0);
         match fixed {
-            Some(player) if self.second_chance_fixed() => here & player.bit(),
-            _ => here,
+            Some(player) if self.second_chance_fixed() => here & turn.thrown & player.bit(),
+            _ => here & turn.thrown,
         }
     }
 

@@ -187,12 +187,9 @@ impl<C: Consult> Rules<C> {
         turn.losses[u.value as usize] = Some(Loss::Used);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
-        if u.from.is_on_track() && !to.is_on_track()
-            || to.is_on_track() && self.board().beyond_home_row(to.0)
-            || u.from == Place::CENTRE
-        {
-            own.licence_to_kill = true;
-        }
+        let beyond = to.steps().is_none_or(|steps| self.board().beyond_home_row(steps));
+        // O6: a move that ends beyond the home row; to stay where one is, is none.
+        own.licence_to_kill |= beyond && to != u.from;
         self.note_centre_exits(turn, u, to);
         let mut effect = Effect {
             outcome,
@@ -237,7 +234,11 @@ impl<C: Consult> Rules<C> {
             self.king_is_captured(position, side.other(), u.kind, effect);
         }
         turn.captures = turn.captures.saturating_add(1);
-        turn.bound.push((u.kind, to));
+        // A piece that captures again is bound once (O8, R12).
+        let bound = turn.bound.iter().filter(|&&bound| bound == (u.kind, to)).count();
+        if bound < usize::from(position.side(side).count(u.kind, to)) {
+            turn.bound.push((u.kind, to));
+        }
         effect.extra_throw = self.capture_throw();
         if effect.extra_throw {
             self.begin_extra_series(turn);

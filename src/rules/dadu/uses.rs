@@ -60,15 +60,15 @@ impl<C: Consult> Rules<C> {
         self.judge(position, turn, u)
     }
 
-    /// Every legal use of a result that is in hand.
+    /// Every legal use of a result that is in hand; none when the game is over.
     pub fn legal_uses(&self, position: &Position, turn: &Turn, value: Value) -> LegalUses {
-        self.uses(position, turn, value).collect()
+        if turn.over { Vec::new() } else { self.uses(position, turn, value).collect() }
     }
 
     /// Whether the result must be used before the player turn may end (A3, A4, R18).
     pub fn must_be_used(&self, position: &Position, turn: &Turn, value: Value) -> bool {
         let mut uses = self.uses(position, turn, value);
-        let Some(first) = uses.next() else { return false };
+        let Some(first) = uses.next().filter(|_| !turn.over) else { return false };
         // A result has either ordinary uses or shortened ones.
         !first.shortened || self.must_shorten()
     }
@@ -92,6 +92,9 @@ impl<C: Consult> Rules<C> {
     /// Decides on a use, given that the result is in hand.
     #[inline]
     pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        if u.in_place && !u.from.is_on_track() {
+            return Err(Bar::NothingToCapture);
+        }
         if u.from == Place::EXITED {
             return self.reentry(position, turn, u);
         }

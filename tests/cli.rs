@@ -1,0 +1,291 @@
+//! The program as it is used: commands, options, exit codes, formats.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use support::{dadu, files};
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn complained(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Runs the program with a text on standard input.
+fn dadu_reads(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("it has a standard input");
+    let input = input.to_owned();
+    // A program that ends early closes its input, which is its right.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("writing ends");
+    output
+}
+
+fn file(folder: &tempfile::TempDir, name: &str, text: &[u8]) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).expect("the folder can be written");
+    path
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("a plain name")
+}
+
+const GOOD: &[u8] = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n";
+const WRONG: &[u8] =
+    b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2 +1\nS1 3\nResult: unfinished\n";
+const SCANTY: &[u8] = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\n";
+
+#[test]
+fn exit_codes_say_what_happened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = file(&folder, "good.dadu", GOOD);
+    let wrong = file(&folder, "wrong.dadu", WRONG);
+    let scanty = file(&folder, "scanty.dadu", SCANTY);
+    let empty = folder.path().join("empty");
+    std::fs::create_dir(&empty).expect("a folder in it");
+    let cases: &[(&[&str], i32)] = &[
+        (&["check", name(&good)], 0),
+        (&["check", name(&wrong)], 1),
+        (&["check", name(&scanty)], 0),
+        (&["check", "--strict", name(&scanty)], 1),
+        (&["check", name(folder.path())], 1),
+        (&["check", "no-such-file.dadu"], 2),
+        (&["check", "no-such-file.dadu", name(&wrong)], 2),
+        (&["check", name(&empty)], 2),
+        (&["check", "--variant", "basik", name(&good)], 2),
+        (&["check", "--jobs", "0", name(&good)], 2),
+        (&["check"], 2),
+        (&["explain", "D407", "R14", "held-safe-square"], 0),
+        (&["explain", "D999"], 2),
+        (&["variants", "ludii, R6 = yes"], 0),
+        (&["variants", "nothing-like-it"], 2),
+        (&["fmt", "--check", name(&good)], 0),
+        (&["fmt", "no-such-file.dadu"], 2),
+        (&["simulate", "--variant", "ludii-eight-players", "--players", "3"], 2),
+        (&["--version"], 0),
+    ];
+    for (arguments, code) in cases {
+        let output = dadu(arguments);
+        let all = said(&output) + &complained(&output);
+        assert_eq!(output.status.code(), Some(*code), "{arguments:?}\n{all}");
+    }
+    let both = dadu(&["check", "no-such-file.dadu", name(&wrong)]);
+    assert!(said(&both).contains("D401"), "the rest is still done");
+    assert!(complained(&both).contains("cannot read no-such-file.dadu"));
+}
+
+/// The kinds of broken log that tools for other games let through: each file holds a good game, the
+/// broken one, and a good one.
+#[test]
+fn a_broken_game_is_reported_and_harms_no_other() {
+    let broken = files("corpus/illegal/broken", "dadu");
+    assert_eq!(broken.len(), 13);
+    for path in broken {
+        let output = dadu(&["check", "--format", "jsonl", name(&path)]);
+        assert_eq!(output.status.code(), Some(1), "{path:?}");
+        assert!(complained(&output).starts_with("3 games in 1 file"), "{}", complained(&output));
+        for line in said(&output).lines() {
+            let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(finding["game"], 2, "{path:?}: {finding}");
+        }
+    }
+}
+
+#[test]
+fn findings_have_the_shape_of_the_schema() {
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    let schema = support::root().join("spec/finding.schema.json");
+    let schema = compiler.compile(name(&schema), &mut schemas).expect("the schema is one");
+    let output = dadu(&["check", "--format", "json", "corpus"]);
+    let findings: Vec<serde_json::Value> =
+        serde_json::from_slice(&output.stdout).expect("one array");
+    assert!(findings.len() > 100);
+    for finding in &findings {
+        if let Err(error) = schemas.validate(finding, schema) {
+            panic!("{error}\n{finding}");
+        }
+    }
+    let lines = dadu(&["check", "--format", "jsonl", "corpus"]);
+    let lines: Vec<serde_json::Value> =
+        said(&lines).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines, findings, "the two formats say the same");
+    for finding in &findings {
+        let path = finding["file"].as_str().expect("a name");
+        let bytes = std::fs::read(support::root().join(path)).expect("it is there");
+        let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
+        assert!(at("start") <= at("end") && at("end") <= bytes.len(), "{finding}");
+    }
+}
+
+#[test]
+fn formats_for_machines_are_whole() {
+    let sarif = dadu(&["check", "--format", "sarif", "corpus/illegal/broken"]);
+    let sarif: serde_json::Value = serde_json::from_slice(&sarif.stdout).expect("JSON");
+    assert_eq!(sarif["version"], "2.1.0");
+    let results = sarif["runs"][0]["results"].as_array().expect("results");
+    assert!(results.len() >= 13);
+    assert!(results.iter().all(|r| r["ruleId"].is_string() && r["message"]["text"].is_string()));
+    let empty = dadu(&["check", "--format", "sarif", "corpus/legal/rules/E2.dadu"]);
+    let empty: serde_json::Value = serde_json::from_slice(&empty.stdout).expect("JSON");
+    assert_eq!(empty["runs"][0]["results"], serde_json::json!([]));
+    let github = dadu(&["check", "--format", "github", "corpus/illegal/rules/M3.dadu"]);
+    assert!(said(&github).starts_with("::error file=corpus/illegal/rules/M3.dadu,line="));
+    assert_eq!(said(&github).lines().count(), 1, "line ends are escaped");
+}
+
+#[test]
+fn what_is_left_out_is_said() {
+    let few = dadu(&["check", "--max-findings", "2", "corpus/illegal/broken"]);
+    let all = dadu(&["check", "--max-findings", "0", "corpus/illegal/broken"]);
+    let count = |output: &Output| said(output).matches("error[D").count();
+    assert_eq!(count(&few), 2);
+    let left = format!("{} more findings not shown", count(&all) - 2);
+    assert!(said(&few).contains(&left), "{}", said(&few));
+    let quiet = dadu(&["check", "--quiet", "corpus/legal"]);
+    assert_eq!(said(&quiet), "");
+    let statistics = dadu(&["check", "--quiet", "--statistics", "corpus/illegal/broken"]);
+    assert!(said(&statistics).contains("held") || said(&statistics).contains("D308"));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let one = dadu(&["check", "--jobs", "1", "--max-findings", "0", "corpus"]);
+    let four = dadu(&["check", "--jobs", "4", "--max-findings", "0", "corpus"]);
+    assert_eq!(said(&one), said(&four));
+    assert_eq!(one.status.code(), Some(1));
+}
+
+#[test]
+fn another_variant_can_be_asked_for() {
+    let log = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-0\nS1 3\nN1 4\nResult: unfinished\n";
+    assert_eq!(dadu_reads(&["check", "-"], log).status.code(), Some(0));
+    let ludii = dadu_reads(&["check", "--variant", "ludii", "-"], log);
+    assert!(said(&ludii).contains("D416"), "under ludii the 1 is kept: {}", said(&ludii));
+    let misspelt = dadu_reads(&["check", "--variant", "basic, forfiet = never", "-"], log);
+    assert!(complained(&misspelt).contains("meant as `forfeit`?"), "{}", complained(&misspelt));
+}
+
+#[test]
+fn a_variant_file_is_shared_by_the_logs_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    file(&folder, "khans.variant", b"# the Khans' rules\nbasic\nforfeit = never\n");
+    file(&folder, "wrong.variant", b"basic\nforfeit = sometimes\n");
+    let log = |variant: &str| {
+        format!(
+            "Dadu: 1\nVariant: {variant}\nPlayers: 1-1\n\nN1 1-0 +1\nS1 3\nResult: unfinished\n"
+        )
+    };
+    let cases = [
+        ("khans.variant", 0, ""),
+        ("khans.variant, forfeit = on zero", 1, "a 0 forfeited the 1"),
+        ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
+        ("other.variant", 1, "the variant file `other.variant` cannot be read"),
+        ("../khans.variant", 1, "it must be in the log's folder or below"),
+    ];
+    for (variant, code, message) in cases {
+        let path = file(&folder, "log.dadu", log(variant).as_bytes());
+        let output = dadu(&["check", name(&path)]);
+        assert_eq!(output.status.code(), Some(code), "{variant}: {}", said(&output));
+        assert!(said(&output).contains(message), "{variant}: {}", said(&output));
+    }
+}
+
+#[test]
+fn variants_are_listed_whole() {
+    let all = dadu(&["variants", "--format", "json"]);
+    let all: serde_json::Value = serde_json::from_slice(&all.stdout).expect("JSON");
+    let count = |key: &str| all[key].as_array().map(Vec::len);
+    assert_eq!(count("presets"), Some(7));
+    assert_eq!(count("parameters"), Some(dadu::rules::Parameter::COUNT));
+    let table = said(&dadu(&["variants"]));
+    for parameter in all["parameters"].as_array().expect("a list") {
+        assert!(table.contains(parameter["name"].as_str().expect("a name")));
+    }
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "it fits");
+    for preset in all["presets"].as_array().expect("a list") {
+        let name = preset["name"].as_str().expect("a name");
+        let is = preset["is"].as_str().expect("a declaration");
+        let [named, spelt] = [name, is].map(|v| {
+            let one = dadu(&["variants", v, "--format", "json"]);
+            serde_json::from_slice::<serde_json::Value>(&one.stdout).expect("JSON")["parameters"]
+                .clone()
+        });
+        assert_eq!(named, spelt, "{name} is {is}");
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_bytes_on_every_machine() {
+    let arguments = ["simulate", "--games", "3", "--players", "5,4", "--seed", "42"];
+    let once = dadu(&arguments);
+    assert_eq!(once.stdout, dadu(&arguments).stdout);
+    // What every machine must give; a change of these bytes is a change of the contract.
+    let hash = once.stdout.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    assert_eq!((once.stdout.len(), hash), (SIMULATED_BYTES, SIMULATED_HASH));
+    let other = dadu(&["simulate", "--games", "3", "--players", "5,4", "--seed", "43"]);
+    assert_ne!(once.stdout, other.stdout);
+    assert_eq!(dadu_reads(&["check", "--strict", "-"], &once.stdout).status.code(), Some(0));
+}
+
+const SIMULATED_BYTES: usize = 16329;
+const SIMULATED_HASH: u64 = 5710830530707892069;
+
+#[test]
+fn a_reader_that_wants_no_more_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(["simulate", "--games", "2000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut first = [0; 100];
+    child.stdout.take().expect("piped").read_exact(&mut first).expect("it writes");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    assert_eq!(complained(&output), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_work() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(["simulate", "--games", "100000000"])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+#[test]
+fn formatting_never_writes_half_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let messy = file(&folder, "messy.dadu", b"Dadu: 1\nvariant:basic\nn1   3\n");
+    assert_eq!(dadu(&["fmt", "--check", name(&messy)]).status.code(), Some(1));
+    assert_eq!(dadu(&["fmt", name(&messy)]).status.code(), Some(0));
+    let text = std::fs::read_to_string(&messy).expect("it is there");
+    assert_eq!(text, "Dadu: 1\nVariant: basic\n\nN1 3\n");
+    assert_eq!(dadu(&["fmt", "--check", name(&messy)]).status.code(), Some(0));
+    let left = std::fs::read_dir(folder.path()).expect("it can be read").count();
+    assert_eq!(left, 1, "nothing is left beside it");
+}

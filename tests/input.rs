@@ -1,0 +1,208 @@
+//! Input that is broken, hostile or huge: a clear message, the right exit code, bounded memory.
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use dadu::notation::stream::Blocks;
+
+const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
+
+/// Checks a text from standard input, which `write` writes.
+fn check(write: impl FnOnce(&mut dyn Write) + Send + 'static) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(["check", "-"])
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("piped");
+    let writer = std::thread::spawn(move || write(&mut stdin));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("writing ends");
+    output
+}
+
+/// Checks a text, and says what was said of it.
+fn said_of(text: impl Into<Vec<u8>>) -> (String, Option<i32>) {
+    let text = text.into();
+    let output = check(move |stdin| drop(stdin.write_all(&text)));
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+}
+
+/// Broken logs, the code that each gives first, and words that its message has.
+#[test]
+fn broken_input_is_explained() {
+    let game = |body: &str| format!("{HEADER}{body}").into_bytes();
+    let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
+        ("empty", vec![], "D107", "holds no game"),
+        ("only spaces", b" \n\n".to_vec(), "D107", "holds no game"),
+        ("only a byte-order mark", "\u{feff}".into(), "D107", "holds no game"),
+        ("no header", b"N1 3\nS1 4\n".to_vec(), "D106", "before the first game"),
+        ("a version to come", b"Dadu: 2\nN1 3\n".to_vec(), "D108", "version `2`"),
+        ("no version", b"Dadu:\nN1 3\n".to_vec(), "D108", "not known"),
+        ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0".to_vec(), "D105", "UTF-16"),
+        ("Latin-1", [game("N1 3  # caf"), b"\xE9\n".to_vec()].concat(), "D101", "not UTF-8"),
+        ("a NUL", game("N1 3\0\n"), "D102", "U+0000"),
+        ("an escape", game("N1 3 # \u{1b}[2J\n"), "D102", "U+001B"),
+        ("a lone carriage return", game("N1 3\rS1 4\n"), "D102", "U+000D"),
+        ("two starts", b"Dadu: 1\nDadu: 1\n".to_vec(), "D214", "no play"),
+        ("a square off the board", game("N1 1-2 +1 h2+2\n"), "D501", "no square h2"),
+        ("a throw that cannot be", game("N1 7\n"), "D304", "a throw of 7"),
+        ("a throw of four cowries", game("N1 8-2\n"), "D304", "a throw of 8"),
+        ("a player who is not there", game("N2 3\n"), "D301", "N2 is not at the table"),
+        ("a number no player has", game("N77 3\n"), "D201", "1 to 32"),
+        ("a letter no piece has", game("N1 1-2 Q+1\n"), "D502", "letter Q"),
+        ("a result against the play", game("N1 3\nResult: N wins\n"), "D508", "N is said to win"),
+        ("play after the result", game("N1 3\nResult: unfinished\nS1 4\n"), "D602", "line 6"),
+        (
+            "another game",
+            game("").iter().chain(b"Game: chess\n").copied().collect(),
+            "D205",
+            "chess",
+        ),
+        ("no player turn", b"Dadu: 1\nVariant: basic\n".to_vec(), "D214", "no play"),
+        (
+            "glued",
+            [game("N1 3"), game("N1 3\nResult: unfinished\n")].concat(),
+            "D112",
+            "second game",
+        ),
+    ];
+    for (what, text, code, words) in cases {
+        let (said, _) = said_of(text);
+        let first = said.find("[D").map_or("", |at| &said[at + 1..at + 5]);
+        assert_eq!(first, code, "{what}:\n{said}");
+        assert!(said.contains(words), "{what}: {words:?} in\n{said}");
+    }
+}
+
+/// Text before the first game is left unread, and the game is still found.
+#[test]
+fn prose_before_a_game_does_not_hide_it() {
+    let (said, code) =
+        said_of(format!("Dear colleague,\nhere it is\n{HEADER}N1 3\nResult: unfinished\n"));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("D106") && said.contains("1 game in 1 file"), "{said}");
+    assert!(said.contains("2 lines not read"), "{said}");
+}
+
+/// The most memory that a process took, in megabytes; nothing where that cannot be known.
+fn peak_memory(text: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Output, Option<u64>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(["check", "-", "--quiet"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let status = format!("/proc/{}/status", child.id());
+    let mut stdin = child.stdin.take().expect("piped");
+    text(&mut stdin);
+    // All but the end is read by now: what it took is the most it takes.
+    let peak = std::fs::read_to_string(status).ok().and_then(|status| {
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().trim_end_matches(" kB").parse::<u64>().ok()
+    });
+    drop(stdin);
+    (child.wait_with_output().expect("it ends"), peak.map(|kilobytes| kilobytes / 1024))
+}
+
+fn many(line: &'static str, times: usize) -> impl FnOnce(&mut dyn Write) + Send + 'static {
+    move |stdin| {
+        let chunk = line.repeat((1 << 16) / line.len().max(1) + 1);
+        let mut left = times * line.len();
+        while left > 0 {
+            let part = &chunk.as_bytes()[..left.min(chunk.len() / line.len() * line.len())];
+            if stdin.write_all(part).is_err() {
+                return;
+            }
+            left -= part.len();
+        }
+    }
+}
+
+#[test]
+fn a_hundred_megabytes_without_a_newline_are_not_held() {
+    for begins in ["", "Dadu: 1\nN1 "] {
+        let (output, peak) = peak_memory(move |stdin| {
+            drop(stdin.write_all(begins.as_bytes()));
+            many("1-10-1-10-", 10_000_000)(stdin);
+        });
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(said.contains(if begins.is_empty() { "D106" } else { "D103" }), "{said}");
+        assert!(peak.is_none_or(|megabytes| megabytes < 60), "{peak:?} MB");
+    }
+}
+
+#[test]
+fn a_line_of_a_million_tokens_ends_soon() {
+    for (token, code) in [("1-", "D103"), ("? ", "D103"), ("+1 ", "D103")] {
+        let (said, exit) = said_of(format!("{HEADER}N1 {}\n", token.repeat(1_000_000)));
+        assert_eq!(exit, Some(1), "{said}");
+        assert!(said.contains(code), "{said}");
+    }
+    // As many as a line may hold.
+    let (said, exit) = said_of(format!("{HEADER}N1 {}2\nS1 3\n", "1-".repeat(500_000)));
+    assert_eq!(exit, Some(1), "{said}");
+    assert!(said.contains("D416"), "half a million 1s, and only nine pieces to enter: {said}");
+}
+
+#[test]
+fn a_million_games_of_a_header_only_are_counted() {
+    let (output, peak) = peak_memory(many("Dadu: 1\nVariant: basic\n", 1_000_000));
+    assert_eq!(output.status.code(), Some(0), "an empty game is a warning");
+    assert!(peak.is_none_or(|megabytes| megabytes < 200), "{peak:?} MB");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("more findings not shown"), "{said}");
+}
+
+/// A game longer than is held is cut with a word on it, and the next one is found.
+#[test]
+fn a_game_without_end_is_cut() {
+    let (output, _) = peak_memory(move |stdin| {
+        drop(stdin.write_all(HEADER.as_bytes()));
+        many("N1 3\nS1 3\n", 7_000_000)(stdin);
+        drop(stdin.write_all(format!("{HEADER}N1 2 +1\n").as_bytes()));
+    });
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("D104") && said.contains("D401"), "{said}");
+}
+
+/// What was said of a text, whatever is in it, can do nothing to a terminal.
+#[test]
+fn nothing_in_a_log_steers_the_terminal() {
+    let hostile = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
+    let log = format!(
+        "Dadu: 1\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
+    );
+    for format in ["text", "jsonl", "github", "sarif"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(["check", "-", "--format", format])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        child.stdin.take().expect("piped").write_all(log.as_bytes()).expect("it reads");
+        let said = child.wait_with_output().expect("it ends").stdout;
+        let said = String::from_utf8(said).expect("UTF-8");
+        let steers = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!said.contains(steers), "{format}: {said:?}");
+    }
+}
+
+/// However a text is cut, its games come out whole and in order.
+#[test]
+fn a_stream_gives_every_byte_back() {
+    let text = support::text("corpus/illegal/broken/01-wrong-round.dadu").repeat(2000);
+    let mut blocks = Blocks::new(text.as_bytes());
+    let mut back = Vec::new();
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        block.games().for_each(|game| back.extend_from_slice(game.text));
+    }
+    assert!(back == text.as_bytes());
+}

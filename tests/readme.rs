@@ -1,0 +1,31 @@
+//! Every block of the README does what it says.
+
+mod support;
+
+use support::{files, text};
+
+#[test]
+fn commands_give_what_the_readme_shows() {
+    trycmd::TestCases::new().case("README.md");
+}
+
+/// The log that the README shows is the one that it checks.
+#[test]
+fn the_log_is_the_one_of_the_corpus() {
+    let log = text("corpus/illegal/readme/evening.dadu");
+    assert!(text("README.md").contains(&format!("```text\n{log}```")));
+}
+
+/// The two commands of the set-up are what CI runs, and what they read is there.
+#[test]
+fn the_two_commands_are_those_of_ci() {
+    let readme = text("README.md");
+    let commands: Vec<&str> =
+        readme.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+    assert_eq!(commands.len(), 2, "two commands are all the set-up");
+    let ci = text(".ci/run");
+    for command in commands {
+        assert!(ci.contains(command.trim()), "CI does not run {command}");
+    }
+    assert!(!files("corpus/legal", "dadu").is_empty());
+}
