@@ -163,12 +163,13 @@ impl Writer<'_> {
 
     fn items(&mut self, turn: &PlayerTurn) {
         let mut alternatives = 0;
-        let mut after_unused = false;
+        let (mut after_unused, mut after_throw) = (false, false);
         for index in turn.items.range() {
             let item = &self.log.items[index];
             let unused = matches!(item.kind, ItemKind::Unused(_));
             let joined = match item.kind {
-                ItemKind::Throw(throw) => !throw.opens,
+                // Throws with nothing between them are one series.
+                ItemKind::Throw(throw) => !throw.opens || after_throw,
                 _ => unused && after_unused && self.continues(item.span),
             };
             if after_unused && !joined {
@@ -178,7 +179,7 @@ impl Writer<'_> {
                 ItemKind::Either(options) => {
                     self.out.push(b' ');
                     alternatives = options;
-                    after_unused = false;
+                    (after_unused, after_throw) = (false, false);
                     continue;
                 }
                 _ if alternatives > 0 => alternatives -= 1,
@@ -192,7 +193,7 @@ impl Writer<'_> {
             if alternatives > 0 {
                 self.out.push(b'/');
             }
-            after_unused = unused;
+            (after_unused, after_throw) = (unused, matches!(item.kind, ItemKind::Throw(_)));
         }
         if after_unused {
             self.out.push(b')');

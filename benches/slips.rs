@@ -1,0 +1,120 @@
+//! `cargo bench --bench slips`: what the notation costs to type, and how many slips of the pen it
+//! catches.
+//!
+//! Whole simulated games (basic rules, four a side, sensible choice) are changed in one character,
+//! and checked. A slip is found if the check says anything of it, errors and warnings apart from notes
+//! (a slip that happens to write the mark `?` is a note). What has the same canonical form as before
+//! is no slip. Measured bare and with the checked extras, for any character anywhere in the game and for slips
+//! within a class (digit for digit, square's letter for square's letter), which are the likely ones.
+
+use dadu::finding::Severity;
+use dadu::notation::{Log, format, parse, parse_into};
+use dadu::replay::{Setup, extras, replay};
+use dadu::rules::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+const GAMES: u64 = 200;
+const SLIPS_A_GAME: usize = 100;
+
+fn main() {
+    let bare: Vec<Vec<u8>> = (1..=GAMES).map(game).collect();
+    let extended: Vec<Vec<u8>> = bare.iter().map(|text| with_extras(text)).collect();
+    for (name, games) in [("bare", &bare), ("with extras", &extended)] {
+        let mut lengths: Vec<usize> = games.iter().flat_map(|text| turn_lengths(text)).collect();
+        lengths.sort_unstable();
+        let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+        let at = |share: f64| lengths[(lengths.len() as f64 * share) as usize];
+        let size = games.iter().map(Vec::len).sum::<usize>() / games.len();
+        println!(
+            "{name:>12}: {mean:.1} characters a player turn in the mean, {} in the median, {} at the \
+             95th percentile; {size} bytes a game",
+            at(0.5),
+            at(0.95)
+        );
+        for (kind, slip) in [("anywhere", any_character as Slip), ("within a class", same_class)] {
+            let (noted, found) = found(games, slip);
+            println!(
+                "{name:>12}: of slips {kind} {:.2}% are found, {:.2}% as errors or warnings",
+                noted * 100.0,
+                found * 100.0
+            );
+        }
+    }
+}
+
+fn game(number: u64) -> Vec<u8> {
+    let (variant, policy) = (Variant::BASIC, Policy::Sensible);
+    let plan = Plan { variant, players: (4, 4), policy, max_turns: 5000, seed: 11 };
+    let mut text = Vec::new();
+    simulate(&plan, number, &mut text);
+    text
+}
+
+fn with_extras(text: &[u8]) -> Vec<u8> {
+    let log = parse(text);
+    format::format(text, &log, &extras(text, &log, &Setup::default()))
+}
+
+/// Where the play begins: after the header's blank line.
+fn play(text: &[u8]) -> usize {
+    text.windows(2).position(|two| two == b"\n\n").map_or(0, |at| at + 2)
+}
+
+fn turn_lengths(text: &[u8]) -> Vec<usize> {
+    let lines = text[play(text)..].split(|&b| b == b'\n');
+    lines
+        .filter(|line| line.first().is_some_and(|b| b"NS0123456789".contains(b)))
+        .map(<[u8]>::len)
+        .collect()
+}
+
+/// How a character is mistyped; nothing if it is none that is.
+type Slip = fn(&mut Pcg64, u8) -> Option<u8>;
+
+/// The shares of slips of which a check says anything, and that it finds as errors or warnings.
+fn found(games: &[Vec<u8>], slip: Slip) -> (f64, f64) {
+    let (mut made, mut noted, mut found) = (0, 0, 0);
+    let mut log = Log::default();
+    for (number, text) in games.iter().enumerate() {
+        let mut random = Pcg64::new(3, number as u128);
+        let start = play(text);
+        let mut here = 0;
+        while here < SLIPS_A_GAME {
+            let at = start + below(&mut random, text.len() - start);
+            let Some(other) = slip(&mut random, text[at]).filter(|&b| b != text[at]) else {
+                continue;
+            };
+            let mut slipped = text.clone();
+            slipped[at] = other;
+            parse_into(&slipped, &[], &mut log);
+            if format::format(&slipped, &log, &format::Extras::default()) == *text {
+                continue;
+            }
+            let findings = replay(&slipped, &log, &Setup::default(), &mut ()).findings;
+            noted += usize::from(!findings.is_empty());
+            found += usize::from(findings.iter().any(|f| f.severity > Severity::Note));
+            here += 1;
+        }
+        made += here;
+    }
+    (noted as f64 / made as f64, found as f64 / made as f64)
+}
+
+fn any_character(random: &mut Pcg64, _: u8) -> Option<u8> {
+    const TYPED: &[u8] = b" +-/!?x@>=#.,~()|*:0123456789abcdefghijklmnopqrstuvwxyzKNS\n";
+    Some(TYPED[below(random, TYPED.len())])
+}
+
+fn same_class(random: &mut Pcg64, byte: u8) -> Option<u8> {
+    match byte {
+        b'0'..=b'9' => Some(b"0123456789"[below(random, 10)]),
+        b'a'..=b'h' => Some(b"abcdefgh"[below(random, 8)]),
+        _ => None,
+    }
+}
+
+fn below(random: &mut Pcg64, n: usize) -> usize {
+    (random.next_u64() % n as u64) as usize
+}
