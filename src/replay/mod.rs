@@ -8,6 +8,7 @@ mod doubt;
 mod extras;
 pub mod naming;
 mod order;
+mod plain;
 mod report;
 mod setup;
 mod stated;

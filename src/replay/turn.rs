@@ -44,6 +44,9 @@ impl<W: Witness> Replay<'_, W> {
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
+        if taker.sure && self.plain_turn(taker.player, items) {
+            return;
+        }
         let turn = self.rules.begin(&self.position, taker.player);
         let mut seat = Seat {
             line,

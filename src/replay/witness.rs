@@ -4,6 +4,9 @@ use crate::rules::dadu::{Board, Effect, Hand, Player, Position, Side, Value};
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {
+    /// Whether anybody hears; if nobody does, nothing is kept to be told.
+    const LISTENS: bool = true;
+
     /// A round begins with the player turn of this line.
     fn round(&mut self, _line: usize, _number: u32) {}
 
@@ -53,4 +56,6 @@ pub struct TurnEnd<'a> {
 }
 
 /// Hears nothing.
-impl Witness for () {}
+impl Witness for () {
+    const LISTENS: bool = false;
+}

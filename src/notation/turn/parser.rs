@@ -100,7 +100,7 @@ pub(in crate::notation) fn item<'a>(
 fn series<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
     let mut rest = throw(places, items, true, input)?.0;
     while let Ok((after, ())) = dash(rest) {
-        rest = cut(|input| throw(places, items, false, input)).parse(after)?.0;
+        rest = throw(places, items, false, after).map_err(committed)?.0;
     }
     Ok((rest, ()))
 }
@@ -181,14 +181,17 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
     let (rest, piece) = piece(input)?;
     let (rest, action, landing) = match rest {
         [b'+', rest @ ..] => {
-            let (rest, result) = cut(seen).parse(rest)?;
+            let (rest, result) = seen(rest).map_err(committed)?;
             let (rest, landing) = landing(rest)?;
             (rest, Action::Result(result), landing)
         }
         _ => (rest, Action::InPlace, None),
     };
     let (rest, captured) = match rest.first() {
-        Some(b'x') => map(capture, Some).parse(rest)?,
+        Some(b'x') => {
+            let (rest, captured) = capture(rest)?;
+            (rest, Some(captured))
+        }
         _ if action == Action::InPlace => return Err(nom::Err::Error(())),
         _ => (rest, None),
     };
@@ -205,7 +208,10 @@ fn piece(input: &[u8]) -> Parsed<'_, PieceToken> {
     let (rest, spot) = match rest {
         [b'@', rest @ ..] => (rest, Spot::Centre),
         [b'>', rest @ ..] => (rest, Spot::Off),
-        [b'a'..=b'z', ..] => map(square, Spot::Square).parse(rest)?,
+        [b'a'..=b'z', ..] => {
+            let (rest, square) = square(rest)?;
+            (rest, Spot::Square(square))
+        }
         // `?+3`: neither the piece nor its place was seen.
         _ if letter == Letter::Unknown => (rest, Spot::Unknown),
         _ => (rest, Spot::Start),
@@ -239,7 +245,10 @@ pub(in crate::notation) fn square(input: &[u8]) -> Parsed<'_, SquareName> {
 #[inline(always)]
 fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
     match input {
-        [b'=', rest @ ..] => map(cut(square), |square| Some(Spot::Square(square))).parse(rest),
+        [b'=', rest @ ..] => {
+            let (rest, square) = square(rest).map_err(committed)?;
+            Ok((rest, Some(Spot::Square(square))))
+        }
         [b'@', rest @ ..] => Ok((rest, Some(Spot::Centre))),
         [b'>', rest @ ..] => Ok((rest, Some(Spot::Off))),
         _ => Ok((input, None)),
@@ -311,6 +320,11 @@ fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
     let (rest, word) = take_while(|b: u8| b.is_ascii_alphabetic() || b == b'-').parse(input)?;
     let known = Verdict::WORDS.iter().find(|(_, w)| w.as_bytes().eq_ignore_ascii_case(word));
     known.map(|&(verdict, _)| (rest, verdict)).ok_or(nom::Err::Error(()))
+}
+
+/// `cut`, for what is parsed millions of times: no other form fits once this far.
+fn committed(_: nom::Err<()>) -> nom::Err<()> {
+    nom::Err::Failure(())
 }
 
 /// A token that opens a bracket and never closes it.

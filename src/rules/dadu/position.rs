@@ -140,6 +140,17 @@ impl SidePosition {
         }
     }
 
+    /// Whether a piece of a kind is there.
+    #[inline]
+    pub fn has(&self, kind: Kind, place: Place) -> bool {
+        // Without leaving early: sixteen places are compared at once.
+        let found = |found: bool, there: &Place| found | (*there == place);
+        match kind {
+            Kind::Standard => self.standard.iter().fold(false, found),
+            Kind::King => self.kings.iter().fold(false, found),
+        }
+    }
+
     /// How many pieces of either kind are there.
     #[inline]
     pub fn total(&self, place: Place) -> u8 {
@@ -149,7 +160,7 @@ impl SidePosition {
     /// Whether any piece is there.
     #[inline]
     pub fn any(&self, place: Place) -> bool {
-        self.total(place) != 0
+        self.has(Kind::Standard, place) | self.has(Kind::King, place)
     }
 
     /// Whether every piece has exited (W1).

@@ -62,31 +62,45 @@ impl<C: Consult> Rules<C> {
 
     /// Every legal use of a result that is in hand; none when the game is over.
     pub fn legal_uses(&self, position: &Position, turn: &Turn, value: Value) -> LegalUses {
-        if turn.over { Vec::new() } else { self.uses(position, turn, value).collect() }
+        let mut uses = Vec::new();
+        self.any_use(position, turn, value, |outcome| {
+            uses.push(outcome);
+            false
+        });
+        uses
     }
 
     /// Whether the result must be used before the player turn may end (A3, A4, R18).
     pub fn must_be_used(&self, position: &Position, turn: &Turn, value: Value) -> bool {
-        let mut uses = self.uses(position, turn, value);
-        let Some(first) = uses.next().filter(|_| !turn.over) else { return false };
         // A result has either ordinary uses or shortened ones.
-        !first.shortened || self.must_shorten()
+        let mut shortened = false;
+        let some = self.any_use(position, turn, value, |outcome| {
+            shortened = outcome.shortened;
+            true
+        });
+        some && (!shortened || self.must_shorten())
     }
 
-    fn uses(
+    /// Goes through the legal uses of a result until `found` says that it has what it looks for.
+    /// Returns whether it did.
+    fn any_use(
         &self,
         position: &Position,
         turn: &Turn,
         value: Value,
-    ) -> impl Iterator<Item = Outcome> {
+        mut found: impl FnMut(Outcome) -> bool,
+    ) -> bool {
+        if turn.over {
+            return false;
+        }
         let side = position.side(turn.player.side);
-        let exited = turn.can_come_back().then_some(Place::EXITED).filter(|_| value == Value::One);
-        let back = exited.into_iter().flat_map(move |from| {
-            let kinds = Kind::BOTH.into_iter().filter(move |&kind| side.count(kind, from) > 0);
-            kinds.map(move |kind| Use { kind, from, value, in_place: false })
-        });
-        let uses = candidates(side, value).chain(back);
-        uses.filter_map(move |u| self.judge(position, turn, u).ok())
+        let mut legal = |u| self.judge(position, turn, u).is_ok_and(&mut found);
+        if any_candidate(side, value, &mut legal) {
+            return true;
+        }
+        let back = |kind| Use { kind, from: Place::EXITED, value, in_place: false };
+        let may = value == Value::One && turn.can_come_back();
+        may && Kind::BOTH.into_iter().any(|kind| side.has(kind, Place::EXITED) && legal(back(kind)))
     }
 
     /// Decides on a use, given that the result is in hand.
@@ -109,14 +123,15 @@ impl<C: Consult> Rules<C> {
     #[inline]
     fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         let side = position.side(turn.player.side);
-        let pieces = side.count(u.kind, u.from);
-        if pieces == 0 {
+        if !side.has(u.kind, u.from) {
             return Err(Bar::NoPiece);
         }
         if u.value == Value::One {
             self.first_call_on_a_one(side, u)?;
         }
-        self.may_move_again(turn, u, pieces)?;
+        if !turn.bound.is_empty() {
+            self.may_move_again(turn, u, side.count(u.kind, u.from))?;
+        }
         match u.from {
             Place::WAITING => self.enter(u),
             Place::CENTRE => self.exit_centre(side, u),
@@ -141,9 +156,6 @@ impl<C: Consult> Rules<C> {
 
     /// O8: of the pieces of a kind on a square, as many are bound as captured there.
     fn may_move_again(&self, turn: &Turn, u: Use, pieces: u8) -> Result<(), Bar> {
-        if turn.bound.is_empty() {
-            return Ok(());
-        }
         let is_bound = |&&bound: &&(Kind, Place)| bound == (u.kind, u.from);
         let all_bound = || turn.bound.iter().filter(is_bound).count() >= usize::from(pieces);
         let bound = self.binds(Parameter::OneKillPerPiece, all_bound)
@@ -274,7 +286,7 @@ impl<C: Consult> Rules<C> {
     pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
         let opponent = position.side(turn.player.side.other());
         let there = self.board.mirrored(at);
-        Kind::BOTH.into_iter().find(|&kind| opponent.count(kind, there) > 0)
+        Kind::BOTH.into_iter().find(|&kind| opponent.has(kind, there))
     }
 
     /// O7: a result that can capture must; R7 says whom the exception for the king protects.
@@ -311,10 +323,13 @@ impl<C: Consult> Rules<C> {
             done.filter(|outcome| outcome.captured.is_some())
         };
         let (mut by_standard, mut of_standard) = (false, false);
-        for outcome in candidates(side, value).filter_map(capture) {
-            by_standard |= outcome.applied.kind == Kind::Standard;
-            of_standard |= outcome.captured == Some(Kind::Standard);
-        }
+        any_candidate(side, value, |u| {
+            if let Some(outcome) = capture(u) {
+                by_standard |= outcome.applied.kind == Kind::Standard;
+                of_standard |= outcome.captured == Some(Kind::Standard);
+            }
+            false
+        });
         if by_standard == of_standard {
             return by_standard;
         }
@@ -359,7 +374,7 @@ impl<C: Consult> Rules<C> {
     /// Whether some piece can use the value without shortening; a forced reentry is such a use.
     fn has_ordinary_use(&self, position: &Position, turn: &Turn, value: Value) -> bool {
         let side = position.side(turn.player.side);
-        candidates(side, value).any(|u| self.piece_use(position, turn, u).is_ok())
+        any_candidate(side, value, |u| self.piece_use(position, turn, u).is_ok())
             || value == Value::One && self.may_come_back(position, turn)
     }
 
@@ -372,7 +387,7 @@ impl<C: Consult> Rules<C> {
     /// centre in this player turn; R13 says which.
     fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         let side = position.side(turn.player.side);
-        if side.count(u.kind, Place::EXITED) == 0 {
+        if !side.has(u.kind, Place::EXITED) {
             return Err(Bar::NoPiece);
         }
         let binds = self.binds(Parameter::ForcedReentry, || turn.can_come_back());
@@ -382,7 +397,7 @@ impl<C: Consult> Rules<C> {
         if turn.exited[u.kind as usize] == 0 && !self.reentry_of_any() {
             return Err(Bar::NoReentry { played: self.variant.get(Parameter::ForcedReentry) == 1 });
         }
-        if candidates(side, u.value).any(|other| self.piece_use(position, turn, other).is_ok()) {
+        if any_candidate(side, u.value, |other| self.piece_use(position, turn, other).is_ok()) {
             return Err(Bar::ReentryNotForced);
         }
         Ok(Outcome::plain(u, Place(1)))
@@ -395,15 +410,28 @@ impl Outcome {
     }
 }
 
-/// Every use of the value that there is a piece for, legal or not; reentry aside.
-fn candidates(side: &SidePosition, value: Value) -> impl Iterator<Item = Use> {
-    let places = Kind::BOTH.into_iter().flat_map(move |kind| {
-        let places = side.distinct(kind).filter(|&place| place != Place::EXITED);
-        places.map(move |place| (kind, place))
-    });
-    places.flat_map(move |(kind, from)| {
-        let also_in_place = value == Value::One && from.is_on_track();
-        let moves = std::iter::once(false).chain(also_in_place.then_some(true));
-        moves.map(move |in_place| Use { kind, from, value, in_place })
-    })
+/// Tries every use of the value that there is a piece for, legal or not, reentry aside, until
+/// `found` says that it has what it looks for. Returns whether it did.
+#[inline]
+fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Use) -> bool) -> bool {
+    for kind in Kind::BOTH {
+        let mut last = Place::EXITED;
+        for &from in side.pieces(kind) {
+            // Pieces in one place stand side by side, and those that exited stand last.
+            if from == last {
+                continue;
+            }
+            if from == Place::EXITED {
+                break;
+            }
+            last = from;
+            let also_in_place = value == Value::One && from.is_on_track();
+            if found(Use { kind, from, value, in_place: false })
+                || also_in_place && found(Use { kind, from, value, in_place: true })
+            {
+                return true;
+            }
+        }
+    }
+    false
 }
