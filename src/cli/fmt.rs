@@ -140,15 +140,15 @@ impl Formatted {
             return Ok(());
         }
         parse_into(game.text, &game.cuts, log);
+        if self.after.ends_with(b"\n") && !self.after.ends_with(b"\n\n") {
+            self.after.push(b'\n');
+        }
         let unknown = log.errors.iter().any(|e| e.kind == SyntaxErrorKind::UnknownVersion);
         if unknown {
             self.after.extend_from_slice(game.text);
             return Ok(());
         }
         self.unread += format::unreadable_lines(log) as u64;
-        if self.after.ends_with(b"\n") && !self.after.ends_with(b"\n\n") {
-            self.after.push(b'\n');
-        }
         let load = |name: &str| files.load(name);
         let setup = Setup { variant: None, load: &load, assume: None };
         let added =

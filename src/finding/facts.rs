@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
 use crate::notation::{Spot, SquareName, SyntaxErrorKind};
 use crate::rules::Parameter;
-use crate::rules::dadu::{Bar, Board, Kind, OrderBar, Place, Player, Side, Use};
+use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Player, Side, Use};
 use crate::rules::variant::ProblemKind;
 use crate::span::Span;
 
@@ -195,6 +195,8 @@ pub enum Facts {
     UnusedDiffers {
         /// The result.
         number: u16,
+        /// How it was lost, if it was thrown and lost.
+        lost: Option<Loss>,
     },
     /// The stated position differs from the replay.
     PositionDiffers {

@@ -152,10 +152,14 @@ pub fn leaders(value: &str) -> Result<Vec<(u8, u8)>, FieldError> {
     Ok(leaders)
 }
 
-/// The names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates too.
+/// The names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates too. An empty
+/// name in between is that of a player who has none.
 pub fn names(value: &str) -> Vec<&str> {
-    let names = value.split([',', '،']).map(str::trim);
-    names.filter(|name| !name.is_empty()).collect()
+    let mut names: Vec<&str> = value.split([',', '،']).map(str::trim).collect();
+    while names.last().is_some_and(|name| name.is_empty()) {
+        names.pop();
+    }
+    names
 }
 
 /// A date, possibly partial or uncertain (EDTF): `2022-12-28`, `2022-12`, `2022?`, `2022/2023`.

@@ -54,19 +54,18 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn game(&mut self) {
-        let mut in_header = true;
+        let header = self.header_end();
         let mut blank = false;
+        let mut last = None;
         for (index, line) in self.log.lines.iter().enumerate() {
             if line.span.is_empty() && self.raw(line).iter().all(u8::is_ascii_whitespace) {
-                blank = !self.out.is_empty();
+                blank = last.is_some();
                 continue;
             }
-            let is_header =
-                matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable);
-            if blank || in_header && !is_header && !self.out.is_empty() {
+            if blank || last.is_some_and(|last| last < header) && index >= header {
                 self.out.push(b'\n');
             }
-            (in_header, blank) = (in_header && is_header, false);
+            (blank, last) = (false, Some(index));
             self.line(index, line);
         }
         if let Some(winner) = self.extras.winner {
@@ -76,6 +75,17 @@ impl Writer<'_> {
             self.out.pop();
             self.out.extend_from_slice(&self.text[at as usize..]);
         }
+    }
+
+    /// The line after the header: after the last field before anything is played.
+    fn header_end(&self) -> usize {
+        let lines = &self.log.lines;
+        let plays = |line: &Line| {
+            !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
+        };
+        let play = lines.iter().position(plays).unwrap_or(lines.len());
+        let is_field = |line: &Line| matches!(line.content, Content::Field(_));
+        lines[..play].iter().rposition(is_field).map_or(0, |last| last + 1)
     }
 
     fn line(&mut self, index: usize, line: &Line) {
@@ -170,7 +180,7 @@ impl Writer<'_> {
             let joined = match item.kind {
                 // Throws with nothing between them are one series.
                 ItemKind::Throw(throw) => !throw.opens || after_throw,
-                _ => unused && after_unused && self.continues(item.span),
+                _ => unused && after_unused,
             };
             if after_unused && !joined {
                 self.out.push(b')');
@@ -198,11 +208,6 @@ impl Writer<'_> {
         if after_unused {
             self.out.push(b')');
         }
-    }
-
-    /// Whether an unused result follows another one in the same brackets.
-    fn continues(&self, span: Span) -> bool {
-        self.text[..span.start as usize].last() != Some(&b'(')
     }
 
     fn item(&mut self, index: usize) {

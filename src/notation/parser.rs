@@ -32,16 +32,13 @@ pub fn parse_into(text: &[u8], cuts: &[(u32, u64)], log: &mut Log) {
         control: !text.iter().fold(false, |found, &byte| found | is_control(byte)),
         glued: memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none(),
     };
+    let mut parser = LineParser { text, log, checked, cuts };
     let mut start = 0;
-    for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
-        if start == text.len() {
-            break;
-        }
-        let mut game = LineParser { text, log, checked, cuts };
-        game.line(start, end);
-        if game.log.glued.is_some() {
-            break;
-        }
+    while start < text.len() && parser.log.glued.is_none() {
+        // Lines are short: to look at their bytes one by one is quicker than to set up a search.
+        let length = text[start..].iter().position(|&byte| byte == b'\n');
+        let end = length.map_or(text.len(), |length| start + length);
+        parser.line(start, end);
         start = end + 1;
     }
 }

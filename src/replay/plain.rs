@@ -2,7 +2,7 @@
 //!
 //! Nine turns in ten are so. It asks the engine the same questions as the long way, in `turn` and
 //! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
-//! leaves the turn as it was for the long way.
+//! leaves the position as it was for the long way.
 
 use super::{Replay, Witness};
 use crate::notation::{
@@ -20,15 +20,24 @@ impl<W: Witness> Replay<'_, W> {
         if W::LISTENS || self.doubt.position {
             return false;
         }
-        let mut position = self.position;
-        let mut turn = self.rules.begin(&position, player);
+        let before = self.position;
+        if self.plain_items(player, items) {
+            return true;
+        }
+        self.position = before;
+        false
+    }
+
+    #[inline]
+    fn plain_items(&mut self, player: Player, items: &[Item]) -> bool {
+        let mut turn = self.rules.begin(&self.position, player);
         let (mut throws, mut uses) = (0, 0);
         for item in items {
             match &item.kind {
                 ItemKind::Throw(throw) if throw.marks == UNMARKED => {
                     let Seen::Is(number) = throw.number else { return false };
                     let Some(value) = self.rules.value(number) else { return false };
-                    match self.rules.throw(&mut position, &mut turn, value) {
+                    match self.rules.throw(&mut self.position, &mut turn, value) {
                         Ok(thrown) if !thrown.one_lost => throws += 1,
                         _ => return false,
                     }
@@ -39,7 +48,7 @@ impl<W: Witness> Replay<'_, W> {
                     else {
                         return false;
                     };
-                    match self.rules.apply(&mut position, &mut turn, u) {
+                    match self.rules.apply(&mut self.position, &mut turn, u) {
                         Ok(effect) if effect.outcome.captured.is_none() => uses += 1,
                         _ => return false,
                     }
@@ -47,10 +56,9 @@ impl<W: Witness> Replay<'_, W> {
                 _ => return false,
             }
         }
-        if throws == 0 || turn.is_over() || self.rules.may_end(&position, &turn).is_err() {
+        if throws == 0 || turn.is_over() || self.rules.may_end(&self.position, &turn).is_err() {
             return false;
         }
-        self.position = position;
         self.counts.throws += throws;
         self.counts.uses += uses;
         true

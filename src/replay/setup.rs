@@ -209,8 +209,28 @@ impl Header<'_> {
 
     fn list_size(&self, name: &str) -> Option<(u8, Field)> {
         let field = self.field(name)?;
-        let size = fields::names(self.value(&field)).len();
-        (size > 0).then_some((size.min(255) as u8, field))
+        let size = fields::names(self.value(&field)).len().min(255) as u8;
+        let size = size.max(self.highest_named(name));
+        (size > 0).then_some((size, field))
+    }
+
+    /// The highest number of a side that has a field of its own (`N3: …`) and does not come later.
+    fn highest_named(&self, side: &str) -> u8 {
+        let came = |number: u8| {
+            self.log.lines.iter().any(|line| match &line.content {
+                Content::Arrival(seat) | Content::Crossing(_, seat) => {
+                    seat.number == number && (seat.side == 1) == (side == "S")
+                }
+                _ => false,
+            })
+        };
+        let number = |field: &Field| {
+            let name = &self.text[field.name.range()];
+            let own = fields::is_seat(name) && name[..1].eq_ignore_ascii_case(side.as_bytes());
+            std::str::from_utf8(&name[1..]).ok().filter(|_| own)?.parse().ok()
+        };
+        let numbers = self.log.fields().filter_map(number).filter(|&number| !came(number));
+        numbers.max().unwrap_or(0)
     }
 
     fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {

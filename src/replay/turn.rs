@@ -20,8 +20,12 @@ pub(super) struct Seat<'a> {
     pub(super) taker: Taker,
     /// Throws whose value is not known for certain: what they may have been.
     pub(super) unheard: Vec<Seen>,
-    /// Whether something in this player turn was not seen or could not be read.
+    /// Whether something in this player turn was not seen.
     gap: bool,
+    /// Whether something in it could not be read, so that it is not known what was thrown.
+    pub(super) unread: bool,
+    /// Whether what is applied is one of some readings of what was seen.
+    pub(super) guess: bool,
     /// The first finding in it that puts the hand wrong.
     pub(super) fault: Option<usize>,
     /// The number that was thrown last.
@@ -56,6 +60,8 @@ impl<W: Witness> Replay<'_, W> {
             taker,
             unheard: Vec::new(),
             gap: false,
+            unread: false,
+            guess: false,
             fault: None,
             last_thrown: None,
             one_seen: false,
@@ -131,6 +137,7 @@ impl<W: Witness> Replay<'_, W> {
 
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
+        seat.unread = true;
         if let Some(cause) = self.error_at(span) {
             seat.fault.get_or_insert(cause);
             self.taint.all(cause);
@@ -191,7 +198,7 @@ impl<W: Witness> Replay<'_, W> {
     fn barred_throw(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks, bar: ThrowBar) {
         let ThrowBar::NotGranted { after_capture } = bar else { return };
         // After a throw that was not heard, or uses that were not seen, another may well be due.
-        if !seat.unheard.is_empty() || seat.gap || self.doubt.position {
+        if !seat.unheard.is_empty() || seat.unread || seat.gap || self.doubt.position {
             return;
         }
         let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown };
@@ -280,7 +287,7 @@ impl<W: Witness> Replay<'_, W> {
     }
 
     fn results_left(&mut self, seat: &mut Seat<'_>, unfinished: &Unfinished) {
-        if !seat.unheard.is_empty() {
+        if !seat.unheard.is_empty() || seat.unread {
             return;
         }
         let strict = self.strict_position(seat);
@@ -355,8 +362,9 @@ impl<W: Witness> Replay<'_, W> {
         for &(seen, span) in &seat.unused {
             let Seen::Is(number) = seen else { continue };
             let value = self.rules.value(number);
-            if !value.is_some_and(|value| hand.take(value) || seat.turn.was_lost(value)) {
-                let facts = Facts::UnusedDiffers { number };
+            if !value.is_some_and(|value| hand.take(value)) {
+                let lost = value.and_then(|value| seat.turn.loss(value));
+                let facts = Facts::UnusedDiffers { number, lost };
                 let finding = Finding { follows: seat.fault, ..in_text(span, facts, &[A4]) };
                 self.push(finding, seat.token.player.marks);
             }
@@ -379,6 +387,7 @@ impl Seat<'_> {
 
     /// Whether everything in it was seen for certain and fits.
     pub(super) fn is_sure(&self) -> bool {
-        self.taker.sure && self.unheard.is_empty() && !self.gap && self.fault.is_none()
+        let seen = self.unheard.is_empty() && !self.gap && !self.guess;
+        self.taker.sure && seen && self.fault.is_none()
     }
 }

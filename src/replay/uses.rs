@@ -67,7 +67,9 @@ impl<W: Witness> Replay<'_, W> {
         match readings[..] {
             [] => self.lose_position(span),
             [first, ..] => {
+                seat.guess = true;
                 self.apply(seat, index, used, first);
+                seat.guess = false;
                 if readings.len() > 1 {
                     self.doubt.rests_on = Some(span);
                 }
@@ -79,7 +81,9 @@ impl<W: Witness> Replay<'_, W> {
         match fitting {
             [] => self.lose_position(span),
             &[(index, used), ..] => {
+                seat.guess = true;
                 self.used(seat, index, used);
+                seat.guess = false;
                 if fitting.len() > 1 {
                     self.doubt.rests_on = Some(span);
                 }
@@ -212,7 +216,7 @@ impl<W: Witness> Replay<'_, W> {
         if let Some(throw) = self.may_have_thrown(seat, value) {
             seat.unheard.remove(throw);
             seat.turn.grant(value);
-        } else if !seat.taker.sure && self.was_thrown(seat, value) {
+        } else if seat.unread || !seat.taker.sure && self.was_thrown(seat, value) {
             seat.turn.grant(value);
         }
     }

@@ -5,7 +5,7 @@ use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, PositionProblem, Reading};
 use crate::replay::naming;
-use crate::rules::dadu::{Board, Kind, Place, Side};
+use crate::rules::dadu::{Board, Kind, Loss, Place, Side};
 
 impl Teller<'_> {
     pub(super) fn claims(&self) -> Words {
@@ -33,10 +33,7 @@ impl Teller<'_> {
                 ),
                 format!("comes to {}", self.place(*replayed)),
             ),
-            Facts::UnusedDiffers { number } => self.say(
-                format!("the log says that a {number} was left unused, and none is left"),
-                "not left",
-            ),
+            Facts::UnusedDiffers { number, lost } => self.unused_differs(*number, *lost),
             Facts::PositionDiffers { board, differences } => position_differs(*board, differences),
             Facts::ImpossiblePosition(problem) => self.impossible_position(problem),
             Facts::ResultDiffers { written, replayed } => self.result_differs(*written, *replayed),
@@ -71,6 +68,22 @@ impl Teller<'_> {
             Facts::NotChecked { turns } => self.not_checked(*turns),
             _ => self.say(read.clone(), ""),
         }
+    }
+
+    fn unused_differs(&self, number: u16, lost: Option<Loss>) -> Words {
+        let why = match lost {
+            None => "none was in hand",
+            Some(Loss::Used) => "it was used",
+            Some(Loss::Triple { .. }) => "it was cancelled with two others",
+            Some(Loss::Forfeit { .. }) => "a 0 forfeited it",
+            Some(Loss::NoDa { .. }) => "without da it was lost",
+            Some(Loss::BeforeDa) => "thrown before the first 1, it was lost",
+        };
+        self.help(
+            format!("the log says that a {number} was left unused, and {why}"),
+            "not left",
+            "in brackets stand results that were in hand to the end; what was lost needs no word",
+        )
     }
 
     fn capture_differs(&self, king: bool, replayed: Option<Kind>) -> Words {

@@ -4,7 +4,7 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{map, opt, peek, value, verify};
 use nom::sequence::{pair, preceded, terminated};
-use nom::{Parser, character::complete::satisfy, combinator::not};
+use nom::{Parser, character::complete::satisfy};
 
 use crate::notation::tree::*;
 use crate::notation::turn::{Parsed, number, side, square};
@@ -39,10 +39,12 @@ fn letter_before_square(input: &[u8]) -> Parsed<'_, u8> {
     alt((upper, small)).parse(input)
 }
 
-/// `K`, before a space, a number or another letter: `wait K4`.
+/// `K`, alone, before a number or before itself: `wait K 4`, `wait KK4`.
 fn letter(input: &[u8]) -> Parsed<'_, u8> {
-    let upper = map(satisfy(|c| c.is_ascii_uppercase()), |c| c as u8);
-    terminated(upper, not(satisfy(|c| c.is_ascii_lowercase()))).parse(input)
+    let mut upper = map(satisfy(|c| c.is_ascii_uppercase()), |c| c as u8);
+    let (rest, letter) = upper.parse(input)?;
+    let again = satisfy(move |c| c == char::from(letter) || c.is_ascii_digit());
+    peek(alt((alone, value((), again)))).parse(rest).map(|_| (rest, letter))
 }
 
 /// A word of the game: small letters and hyphens.

@@ -294,7 +294,7 @@ fn unused<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<
 fn dash(input: &[u8]) -> Parsed<'_, ()> {
     match input {
         [b'-', rest @ ..] => Ok((rest, ())),
-        [0xE2, 0x80, 0x90..=0x93, rest @ ..] | [0xE2, 0x88, 0x92, rest @ ..] => Ok((rest, ())),
+        [0xE2, 0x80, 0x90..=0x95, rest @ ..] | [0xE2, 0x88, 0x92, rest @ ..] => Ok((rest, ())),
         _ => Err(nom::Err::Error(())),
     }
 }
@@ -316,10 +316,16 @@ fn marks(input: &[u8]) -> Parsed<'_, Marks> {
     Ok((rest, Marks { unsure: unsure.is_some(), verdict: verdict.unwrap_or_default() }))
 }
 
+/// The longest verdict that stands here, with no letter after it: in `4!back-2` it is `back`.
 fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
-    let (rest, word) = take_while(|b: u8| b.is_ascii_alphabetic() || b == b'-').parse(input)?;
-    let known = Verdict::WORDS.iter().find(|(_, w)| w.as_bytes().eq_ignore_ascii_case(word));
-    known.map(|&(verdict, _)| (rest, verdict)).ok_or(nom::Err::Error(()))
+    let stands = |word: &str| {
+        let (head, rest) = input.split_at_checked(word.len())?;
+        let ends = !rest.first().is_some_and(u8::is_ascii_alphabetic);
+        (ends && head.eq_ignore_ascii_case(word.as_bytes())).then_some(rest)
+    };
+    let found = Verdict::WORDS.iter().filter_map(|&(verdict, word)| Some((verdict, stands(word)?)));
+    let longest = found.min_by_key(|(_, rest)| rest.len());
+    longest.map(|(verdict, rest)| (rest, verdict)).ok_or(nom::Err::Error(()))
 }
 
 /// `cut`, for what is parsed millions of times: no other form fits once this far.

@@ -7,6 +7,8 @@ use crate::rules::RuleId::{self, *};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roster {
     present: [u32; 2],
+    /// How many of each side.
+    sizes: [u8; 2],
 }
 
 /// The side turn in progress: who was present when it began, and who has thrown in it.
@@ -89,7 +91,11 @@ impl Roster {
     /// The first so many players of each side.
     pub fn of(n: u8, s: u8) -> Roster {
         let first = |count: u8| ((1u64 << count.min(super::MAX_PLAYERS)) - 1) as u32;
-        Roster { present: [first(n), first(s)] }
+        Roster::here([first(n), first(s)])
+    }
+
+    fn here(present: [u32; 2]) -> Roster {
+        Roster { present, sizes: present.map(|set| set.count_ones() as u8) }
     }
 
     /// A player comes. Returns whether that is news.
@@ -97,6 +103,7 @@ impl Roster {
         let set = &mut self.present[player.side.index()];
         let news = *set & player.bit() == 0;
         *set |= player.bit();
+        *self = Roster::here(self.present);
         news
     }
 
@@ -105,6 +112,7 @@ impl Roster {
         let set = &mut self.present[player.side.index()];
         let there = *set & player.bit() != 0;
         *set &= !player.bit();
+        *self = Roster::here(self.present);
         there
     }
 
@@ -116,7 +124,7 @@ impl Roster {
 
     /// How many players a side has.
     pub fn size(&self, side: Side) -> u8 {
-        self.present[side.index()].count_ones() as u8
+        self.sizes[side.index()]
     }
 
     /// A side's players, one bit each.

@@ -104,10 +104,9 @@ impl Turn {
         self.hand.add(value);
     }
 
-    /// Whether a result of this value was thrown in this player turn and lost before it could be
-    /// applied.
-    pub fn was_lost(&self, value: Value) -> bool {
-        self.losses[value as usize].is_some_and(|loss| loss != Loss::Used)
+    /// How the last result of this value that is no longer in hand was lost, or that it was used.
+    pub fn loss(&self, value: Value) -> Option<Loss> {
+        self.losses[value as usize]
     }
 
     pub(super) fn can_come_back(&self) -> bool {

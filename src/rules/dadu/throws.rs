@@ -34,22 +34,36 @@ impl Value {
 }
 
 /// Results that can be applied, by value.
+///
+/// Small and quick to copy: the counts stand side by side in one number, 24 bits for each value,
+/// which is more than a line of the longest length can throw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
-    counts: [u16; 5],
+    counts: u128,
 }
 
 impl Hand {
+    const LANE: u128 = 0xFF_FFFF;
+
+    #[inline]
+    const fn shift(value: Value) -> u32 {
+        value as u32 * 24 - 24
+    }
+
     /// How many results of this value; of a 0 there are none.
     #[inline]
-    pub fn count(&self, value: Value) -> u16 {
-        if value == Value::Zero { 0 } else { self.counts[value as usize - 1] }
+    pub fn count(&self, value: Value) -> u32 {
+        if value == Value::Zero {
+            0
+        } else {
+            (self.counts >> Self::shift(value) & Self::LANE) as u32
+        }
     }
 
     /// Whether no result is left.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.counts == [0; 5]
+        self.counts == 0
     }
 
     /// The values in hand, each once.
@@ -66,9 +80,8 @@ impl Hand {
 
     #[inline]
     pub(super) fn add(&mut self, value: Value) {
-        if value != Value::Zero {
-            let count = &mut self.counts[value as usize - 1];
-            *count = count.saturating_add(1);
+        if value != Value::Zero && self.count(value) < Self::LANE as u32 {
+            self.counts += 1 << Self::shift(value);
         }
     }
 
@@ -77,25 +90,22 @@ impl Hand {
     pub fn take(&mut self, value: Value) -> bool {
         let there = self.count(value) > 0;
         if there {
-            self.counts[value as usize - 1] -= 1;
+            self.counts -= 1 << Self::shift(value);
         }
         there
     }
 
     fn clear(&mut self, value: Value) {
-        self.counts[value as usize - 1] = 0;
+        self.counts &= !(Self::LANE << Self::shift(value));
     }
 
     fn add_all(&mut self, other: &Hand) {
-        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
-            *mine = mine.saturating_add(theirs);
-        }
+        self.counts += other.counts;
     }
 
+    /// Takes out what the other holds, all of which is here.
     fn remove_all(&mut self, other: &Hand) {
-        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
-            *mine = mine.saturating_sub(theirs);
-        }
+        self.counts -= other.counts;
     }
 }
 
@@ -288,9 +298,9 @@ impl<C: Consult> Rules<C> {
             Triples::Each => &[Value::Top],
             Triples::Together => &[Value::One, Value::Top],
         };
-        let in_hand: u16 =
+        let in_hand: u32 =
             members.iter().map(|&v| turn.hand.count(v) + turn.series.results.count(v)).sum();
-        let thrown: u16 = members.iter().map(|&v| turn.specials.since_set(v)).sum();
+        let thrown: u32 = members.iter().map(|&v| turn.specials.since_set(v)).sum();
         let counted =
             if in_hand != thrown && self.triples_count_hand_only() { in_hand } else { thrown };
         if counted < 3 {
@@ -394,8 +404,8 @@ impl Specials {
         *since = since.saturating_add(1);
     }
 
-    fn since_set(&self, value: Value) -> u16 {
-        u16::from(if value == Value::One { self.ones } else { self.tops })
+    fn since_set(&self, value: Value) -> u32 {
+        u32::from(if value == Value::One { self.ones } else { self.tops })
     }
 
     fn forget(&mut self, value: Value) {
@@ -407,9 +417,14 @@ impl Turn {
     fn lose_series(&mut self, loss: Loss) {
         self.lose(self.series.results, loss);
         self.series.results = Hand::default();
+        self.series.before_one = Hand::default();
     }
 
+    #[inline]
     fn lose(&mut self, results: Hand, loss: Loss) {
+        if results.is_empty() {
+            return;
+        }
         for value in results.values() {
             self.losses[value as usize] = Some(loss);
         }
