@@ -48,6 +48,7 @@ impl Place {
 pub struct Board {
     segments: u8,
     length: u8,
+    last: u8,
     /// Bit `n` is set where the side's `n`th square is safe. Symmetrical, so one mask serves both.
     safe: u128,
 }
@@ -56,13 +57,13 @@ impl Board {
     /// A board of `segments` segments with `length` squares each.
     pub fn new(segments: u8, length: u8) -> Board {
         let safe = (0..=segments).fold(0, |mask, i| mask | 1u128 << (1 + i * length));
-        Board { segments, length, safe }
+        Board { segments, length, last: segments * length + 1, safe }
     }
 
     /// The number of squares, which is the number of the last one (B1).
     #[inline]
     pub const fn last(&self) -> u8 {
-        self.segments * self.length + 1
+        self.last
     }
 
     /// How many segments.
@@ -85,7 +86,7 @@ impl Board {
     /// square that ends it (B3).
     #[inline]
     pub const fn in_far_row(&self, steps: u8) -> bool {
-        steps >= self.last() - self.length
+        steps >= self.last - self.length
     }
 
     /// Whether the square lies beyond the own home row (B3).

@@ -143,7 +143,7 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// Why it may not be applied so; nothing has changed then.
-    #[inline]
+    #[inline(always)]
     pub fn apply(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Result<Effect, Bar> {
         let outcome = self.may_use(position, turn, u)?;
         Ok(self.carry_out(position, turn, outcome))
@@ -179,6 +179,7 @@ impl<C: Consult> Rules<C> {
         Some(self.carry_out(position, turn, outcome))
     }
 
+    #[inline(always)]
     fn carry_out(&self, position: &mut Position, turn: &mut Turn, outcome: Outcome) -> Effect {
         let Outcome { applied: u, to, captured, .. } = outcome;
         self.note_touches(position, turn, u);
@@ -208,6 +209,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// O2 counts the pieces that a 1 exited from the centre, until they are brought back.
+    #[inline(always)]
     fn note_centre_exits(&self, turn: &mut Turn, u: Use, to: Place) {
         if u.from == Place::CENTRE && to == Place::EXITED {
             turn.exited[u.kind as usize] += 1;
@@ -301,6 +303,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// O4 looks at each use: did it move the touched piece, or pass it over?
+    #[inline(always)]
     fn note_touches(&self, position: &Position, turn: &mut Turn, u: Use) {
         for index in 0..turn.touches.len() {
             let touch = turn.touches[index];

@@ -131,7 +131,7 @@ impl SidePosition {
     }
 
     /// How many pieces of a kind are there.
-    #[inline]
+    #[inline(always)]
     pub fn count(&self, kind: Kind, place: Place) -> u8 {
         let equal = |there: &Place| u8::from(*there == place);
         match kind {
@@ -141,7 +141,7 @@ impl SidePosition {
     }
 
     /// Whether a piece of a kind is there.
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, kind: Kind, place: Place) -> bool {
         // Without leaving early: sixteen places are compared at once.
         let found = |found: bool, there: &Place| found | (*there == place);
@@ -177,6 +177,7 @@ impl SidePosition {
     }
 
     /// Moves one piece. Returns whether there was one.
+    #[inline(always)]
     pub(super) fn shift(&mut self, kind: Kind, from: Place, to: Place) -> bool {
         let slots = self.slots_mut(kind);
         let Some(mut at) = slots.iter().position(|&place| place == from) else {

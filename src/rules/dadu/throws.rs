@@ -35,19 +35,20 @@ impl Value {
 
 /// Results that can be applied, by value.
 ///
-/// Small and quick to copy: the counts stand side by side in one number, 24 bits for each value,
-/// which is more than a line of the longest length can throw.
+/// Small and quick to copy: the counts stand side by side in one number, 12 bits for each value. More
+/// than 2,047 results of one value are counted as so many, which no use could tell apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
-    counts: u128,
+    counts: u64,
 }
 
 impl Hand {
-    const LANE: u128 = 0xFF_FFFF;
+    const LANE: u64 = 0xFFF;
+    const MOST: u64 = 0x7FF;
 
     #[inline]
     const fn shift(value: Value) -> u32 {
-        value as u32 * 24 - 24
+        value as u32 * 12 - 12
     }
 
     /// How many results of this value; of a 0 there are none.
@@ -80,7 +81,7 @@ impl Hand {
 
     #[inline]
     pub(super) fn add(&mut self, value: Value) {
-        if value != Value::Zero && self.count(value) < Self::LANE as u32 {
+        if value != Value::Zero && u64::from(self.count(value)) < Self::MOST {
             self.counts += 1 << Self::shift(value);
         }
     }
@@ -101,6 +102,21 @@ impl Hand {
 
     fn add_all(&mut self, other: &Hand) {
         self.counts += other.counts;
+        // Two full counts still fit beside the others; three would not.
+        const OVER: u64 = 0x800 | 0x800 << 12 | 0x800 << 24 | 0x800 << 36 | 0x800 << 48;
+        if self.counts & OVER != 0 {
+            self.cut();
+        }
+    }
+
+    #[cold]
+    fn cut(&mut self) {
+        for value in Value::RESULTS {
+            if u64::from(self.count(value)) > Self::MOST {
+                self.clear(value);
+                self.counts |= Self::MOST << Self::shift(value);
+            }
+        }
     }
 
     /// Takes out what the other holds, all of which is here.
@@ -239,7 +255,7 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// Why the throw may not be made; nothing has changed then.
-    #[inline]
+    #[inline(always)]
     pub fn throw(
         &self,
         position: &mut Position,
@@ -256,6 +272,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Takes a throw as it was seen, whether or not one was due.
+    #[inline(always)]
     pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
         if turn.throwing == Throwing::Ended {
             self.begin_extra_series(turn);
@@ -328,6 +345,7 @@ impl<C: Consult> Rules<C> {
 
     /// The series is thrown: first its triples are gone, then it is forfeited or not, then it
     /// counts for da; what is left is in hand (A5).
+    #[inline(always)]
     fn end_series(
         &self,
         position: &mut Position,

@@ -45,7 +45,7 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// Why not.
-    #[inline]
+    #[inline(always)]
     pub fn may_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         if turn.over {
             let reentry = turn.can_come_back() && turn.hand.count(Value::One) > 0;
@@ -104,7 +104,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Decides on a use, given that the result is in hand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         if u.in_place && !u.from.is_on_track() {
             return Err(Bar::NothingToCapture);
@@ -120,7 +120,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// What the piece may do by itself: everything but mandatory kill, shortened moves, reentry.
-    #[inline]
+    #[inline(always)]
     fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         let side = position.side(turn.player.side);
         if !side.has(u.kind, u.from) {
@@ -164,6 +164,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// E1, E3: a 1 enters a waiting piece of either kind onto the side's first square.
+    #[inline(always)]
     fn enter(&self, u: Use) -> Result<Outcome, Bar> {
         match u.value {
             Value::One => Ok(Outcome::plain(u, Place(1))),
@@ -187,7 +188,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// M1: a piece moves forward by exactly the result; what it passes does not matter (M5).
-    #[inline]
+    #[inline(always)]
     fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         let side = position.side(turn.player.side);
         let last = self.board.last();
@@ -233,6 +234,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// M3: no move ends on a safe square that holds opposing pieces; R5 on the final square.
+    #[inline(always)]
     fn respect_safe_square(&self, position: &Position, turn: &Turn, to: u8) -> Result<(), Bar> {
         let opponent = position.side(turn.player.side.other());
         if !self.board.is_safe(to) || !opponent.any(self.board.mirrored(Place(to))) {
@@ -246,6 +248,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// C1, C4: a landing captures one opposing piece; O6, R16 and R17 where there is no licence.
+    #[inline(always)]
     fn captures_by_landing(
         &self,
         position: &Position,
@@ -282,7 +285,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// C2: which opposing piece a capture on this square takes, standard pieces first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
         let opponent = position.side(turn.player.side.other());
         let there = self.board.mirrored(at);
@@ -338,6 +341,7 @@ impl<C: Consult> Rules<C> {
 
     /// O5: a move that only a held safe square bars may stop just before it, if no result in hand
     /// has an ordinary use.
+    #[cold]
     fn shorten(&self, position: &Position, turn: &Turn, u: Use, bar: Bar) -> Result<Outcome, Bar> {
         let Bar::HeldSafeSquare { to, last, .. } = bar else { return Err(bar) };
         if !self.shortened_move() {
@@ -385,6 +389,7 @@ impl<C: Consult> Rules<C> {
 
     /// O2: a further 1 that nothing else can use brings back a piece that a 1 exited from the
     /// centre in this player turn; R13 says which.
+    #[cold]
     fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         let side = position.side(turn.player.side);
         if !side.has(u.kind, Place::EXITED) {
