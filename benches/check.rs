@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
+use dadu::notation::Parser;
 use dadu::notation::stream::Blocks;
-use dadu::notation::{Log, parse_into};
 use dadu::replay::{Setup, replay};
 use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
@@ -56,18 +56,18 @@ fn split(text: &[u8]) -> usize {
 }
 
 fn parse(text: &[u8]) -> usize {
-    let mut log = Log::default();
+    let mut parser = Parser::default();
     each_game(text, |game| {
-        parse_into(game, &[], &mut log);
+        let log = parser.parse(game, &[]);
         log.items.len()
     })
 }
 
 fn check(text: &[u8]) -> usize {
-    let mut log = Log::default();
+    let mut parser = Parser::default();
     let findings = each_game(text, |game| {
-        parse_into(game, &[], &mut log);
-        replay(game, &log, &Setup::default(), &mut ()).findings.len()
+        let log = parser.parse(game, &[]);
+        replay(game, log, &Setup::default(), &mut ()).findings.len()
     });
     assert_eq!(findings, 0, "simulated games check clean");
     findings
@@ -110,11 +110,11 @@ impl Read for Stream {
 fn memory() {
     let pattern = games(1);
     for count in [1_000, 10_000, 100_000] {
-        let mut log = Log::default();
+        let mut parser = Parser::default();
         let stream = Stream { pattern: pattern.clone(), at: pattern.len(), games: count };
         each_game(stream, |game| {
-            parse_into(game, &[], &mut log);
-            replay(game, &log, &Setup::default(), &mut ()).findings.len()
+            let log = parser.parse(game, &[]);
+            replay(game, log, &Setup::default(), &mut ()).findings.len()
         });
         println!("{count:>10} games streamed: peak memory {}", peak());
     }

@@ -8,7 +8,7 @@
 //! within a class (digit for digit, square's letter for square's letter), which are the likely ones.
 
 use dadu::finding::Severity;
-use dadu::notation::{Log, format, parse, parse_into};
+use dadu::notation::{Parser, format, parse};
 use dadu::replay::{Setup, extras, replay};
 use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
@@ -76,7 +76,7 @@ type Slip = fn(&mut Pcg64, u8) -> Option<u8>;
 /// The shares of slips of which a check says anything, and that it finds as errors or warnings.
 fn found(games: &[Vec<u8>], slip: Slip) -> (f64, f64) {
     let (mut made, mut noted, mut found) = (0, 0, 0);
-    let mut log = Log::default();
+    let mut parser = Parser::default();
     for (number, text) in games.iter().enumerate() {
         let mut random = Pcg64::new(3, number as u128);
         let start = play(text);
@@ -88,11 +88,11 @@ fn found(games: &[Vec<u8>], slip: Slip) -> (f64, f64) {
             };
             let mut slipped = text.clone();
             slipped[at] = other;
-            parse_into(&slipped, &[], &mut log);
-            if format::format(&slipped, &log, &format::Extras::default()) == *text {
+            let log = parser.parse(&slipped, &[]);
+            if format::format(&slipped, log, &format::Extras::default()) == *text {
                 continue;
             }
-            let findings = replay(&slipped, &log, &Setup::default(), &mut ()).findings;
+            let findings = replay(&slipped, log, &Setup::default(), &mut ()).findings;
             noted += usize::from(!findings.is_empty());
             found += usize::from(findings.iter().any(|f| f.severity > Severity::Note));
             here += 1;

@@ -130,7 +130,7 @@ impl Simulation<'_> {
             let u = outcome.applied;
             write_use(self.out, &naming::token(self.rules.board(), top, player.side, u));
             let effect = self.rules.apply(&mut self.position, &mut turn, u);
-            if effect.is_ok_and(|effect| effect.extra_throw) {
+            if effect.is_ok_and(|effect| effect.capture.extra_throw) {
                 self.throws(&mut turn);
             }
         }

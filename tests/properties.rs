@@ -7,10 +7,11 @@ use std::sync::OnceLock;
 
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Finding, Severity};
-use dadu::notation::{format, parse};
-use dadu::replay::{Setup, extras, replay};
+use dadu::notation::{Content, Line, Log, Parser, format, parse};
+use dadu::replay::{Setup, Witness, extras, replay};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
+use dadu::span::Span;
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -124,6 +125,49 @@ fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
             Renderer::new(look).draw(finding, &findings, &source, &mut drawn);
             assert!(drawn.contains(finding.code().id()), "{drawn}");
         }
+    }
+}
+
+/// Hears everything, so that the replay goes the long way through every player turn.
+struct Listens;
+
+impl Witness for Listens {}
+
+/// What a line came to, without its place in the game.
+fn parsed_line(log: &Log, line: &Line) -> String {
+    let items = match &line.content {
+        Content::Turn(turn) => log.items_of(turn),
+        _ => &[],
+    };
+    let place = |span: Span| (span.start - line.span.start, span.end - line.span.start);
+    let items: Vec<_> = items.iter().map(|item| (place(item.span), item.kind)).collect();
+    format!("{:?} {:?} {items:?}", std::mem::discriminant(&line.content), line.remark.map(place))
+}
+
+#[test]
+fn the_short_ways_come_to_the_same_as_the_long_ones() {
+    let mut parser = Parser::default();
+    for number in 0..games() / 8 {
+        let mut text = random_game(number);
+        slip(&mut text, &mut Pcg64::new(9, u128::from(number)));
+        // A parser that has seen many tokens, and one that has seen none.
+        let log = parser.parse(&text, &[]);
+        for line in &log.lines {
+            let alone = parse(&text[line.span.range()]);
+            let alone = alone.lines.first().map(|line| parsed_line(&alone, line));
+            if !line.span.is_empty() {
+                assert_eq!(Some(parsed_line(log, line)), alone, "in\n{}", show(&text));
+            }
+        }
+        let short = replay(&text, log, &Setup::default(), &mut ());
+        let long = replay(&text, log, &Setup::default(), &mut Listens);
+        assert_eq!(
+            format!("{:?}", short.findings),
+            format!("{:?}", long.findings),
+            "{}",
+            show(&text)
+        );
+        assert_eq!((short.counts, short.position), (long.counts, long.position), "{}", show(&text));
     }
 }
 

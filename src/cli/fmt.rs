@@ -12,7 +12,7 @@ use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::notation::stream::{Blocks, GameText};
-use crate::notation::{Log, SyntaxErrorKind, format, parse_into};
+use crate::notation::{Parser, SyntaxErrorKind, format};
 use crate::replay::{Setup, extras};
 
 /// Write logs in canonical form
@@ -112,13 +112,13 @@ impl Formatted {
         let files = VariantFiles::in_folder(input.folder());
         let mut formatted = Formatted { before: Vec::new(), after: Vec::new(), unread: 0 };
         let mut blocks = Blocks::new(&before[..]);
-        let mut log = Log::default();
+        let mut parser = Parser::default();
         while let Ok(Some(block)) = blocks.next_block() {
             if block.game_cut {
                 return Err("a game in it is longer than is read".to_owned());
             }
             for game in block.games() {
-                formatted.game(&game, with_extras, &files, &mut log)?;
+                formatted.game(&game, with_extras, &files, &mut parser)?;
             }
         }
         formatted.before = before;
@@ -130,7 +130,7 @@ impl Formatted {
         game: &GameText<'_>,
         with_extras: bool,
         files: &VariantFiles,
-        log: &mut Log,
+        parser: &mut Parser,
     ) -> Result<(), String> {
         if !game.cuts.is_empty() {
             return Err("a line in it is longer than is read".to_owned());
@@ -139,7 +139,7 @@ impl Formatted {
             self.after.extend_from_slice(game.text);
             return Ok(());
         }
-        parse_into(game.text, &game.cuts, log);
+        let log = parser.parse(game.text, &game.cuts);
         if self.after.ends_with(b"\n") && !self.after.ends_with(b"\n\n") {
             self.after.push(b'\n');
         }

@@ -13,7 +13,7 @@ pub mod stream;
 mod tree;
 mod turn;
 
-pub use parser::{parse, parse_into};
+pub use parser::{Parser, parse};
 pub use tree::*;
 
 /// The version of the notation that this crate reads and writes.

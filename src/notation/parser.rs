@@ -3,14 +3,17 @@
 //! A line is chosen by its first characters and then parsed as that. What cannot be read becomes an
 //! error at its place: a token costs that token, a line that line.
 
-use nom::Parser;
+use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while, take_while_m_n};
 use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::position;
 use super::tree::*;
-use super::turn::{Parsed, Places, ellipsis, is_unclosed, item, player, seat};
+use super::turn::{
+    Parsed, Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line,
+    player, seat,
+};
 use super::{MAX_LINE, OPENING, VERSION};
 use crate::span::Span;
 
@@ -18,28 +21,31 @@ const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
 pub fn parse(text: &[u8]) -> Log {
-    let mut log = Log::default();
-    parse_into(text, &[], &mut log);
-    log
+    let mut parser = Parser::default();
+    parser.parse(text, &[]);
+    parser.log
 }
 
-/// Parses into a log that is emptied first and keeps its memory. `cuts` says where bytes of lines
-/// that are too long were left out, and how many.
-pub fn parse_into(text: &[u8], cuts: &[(u32, u64)], log: &mut Log) {
-    log.clear();
-    let checked = Checked {
-        utf8: std::str::from_utf8(text).is_ok(),
-        control: !text.iter().fold(false, |found, &byte| found | is_control(byte)),
-        glued: memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none(),
-    };
-    let mut parser = LineParser { text, log, checked, cuts };
-    let mut start = 0;
-    while start < text.len() && parser.log.glued.is_none() {
-        // Lines are short: to look at their bytes one by one is quicker than to set up a search.
-        let length = text[start..].iter().position(|&byte| byte == b'\n');
-        let end = length.map_or(text.len(), |length| start + length);
-        parser.line(start, end);
-        start = end + 1;
+/// Parses one game after another, and keeps its memory from one to the next.
+#[derive(Debug, Default)]
+pub struct Parser {
+    log: Log,
+    seen: SeenTokens,
+}
+
+impl Parser {
+    /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
+    /// `cuts` says where bytes of lines that are too long were left out, and how many.
+    pub fn parse(&mut self, text: &[u8], cuts: &[(u32, u64)]) -> &Log {
+        self.log.clear();
+        let checked = Checked::of(text, cuts);
+        let mut parser =
+            LineParser { text, log: &mut self.log, seen: &mut self.seen, checked, cuts };
+        let mut start = 0;
+        while start < text.len() && parser.log.glued.is_none() {
+            start = 1 + parser.line_at(start);
+        }
+        &self.log
     }
 }
 
@@ -52,17 +58,50 @@ struct Checked {
     control: bool,
     /// No second game begins anywhere in it.
     glued: bool,
+    /// All of that, no line is too long, and no byte-order mark stands in it.
+    all: bool,
+}
+
+impl Checked {
+    fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
+        let utf8 = std::str::from_utf8(text).is_ok();
+        let control = !text.iter().fold(false, |found, &byte| found | is_control(byte));
+        let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
+        let short = text.len() <= MAX_LINE && cuts.is_empty();
+        let unmarked = memchr::memmem::find(text, BOM).is_none();
+        let all = utf8 && control && glued && short && unmarked;
+        Checked { utf8, control, glued, all }
+    }
 }
 
 struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
+    seen: &'a mut SeenTokens,
     checked: Checked,
     cuts: &'a [(u32, u64)],
 }
 
 impl LineParser<'_> {
-    fn line(&mut self, start: usize, end: usize) {
+    /// Parses the line that starts there and returns where it ends.
+    #[inline]
+    fn line_at(&mut self, start: usize) -> usize {
+        if self.checked.all
+            && let Some(end) = plain_line(self.text, start, self.seen, self.log)
+        {
+            return end;
+        }
+        let rest = &self.text[start..];
+        let end = start + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        if self.checked.all {
+            self.readable(Span::new(start as u32, end as u32), &self.text[start..end]);
+        } else {
+            self.unchecked_line(start, end);
+        }
+        end
+    }
+
+    fn unchecked_line(&mut self, start: usize, end: usize) {
         let text = self.text;
         let mut line = &text[start..end];
         line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -128,9 +167,6 @@ impl LineParser<'_> {
                     return self.push(span, None, None, Content::Unreadable);
                 }
             }
-        }
-        if let [b'N' | b'S', b'1'..=b'9', b' ', ..] = rest {
-            return self.turn(places, span, time, rest);
         }
         self.content(places, span, time, rest);
     }
@@ -205,7 +241,6 @@ impl LineParser<'_> {
         };
         let first = self.log.items.len();
         let mut remark = None;
-        let mut thrown = false;
         loop {
             rest = spaces(rest);
             match rest {
@@ -217,11 +252,7 @@ impl LineParser<'_> {
                 _ => rest = self.item(places, rest),
             }
         }
-        let items = &self.log.items[first..];
-        thrown |= items.iter().any(|item| {
-            matches!(item.kind, ItemKind::Throw(_) | ItemKind::Gap | ItemKind::Unreadable)
-        });
-        if !thrown {
+        if !self.log.items[first..].iter().any(may_be_a_throw) {
             self.log.errors.push(SyntaxError { span: player.span, kind: SyntaxErrorKind::NoThrow });
         }
         let items = Stretch { start: first as u32, end: self.log.items.len() as u32 };
@@ -232,9 +263,35 @@ impl LineParser<'_> {
     /// One item, or an error that costs the token.
     #[inline]
     fn item<'b>(&mut self, places: Places, input: &'b [u8]) -> &'b [u8] {
+        // What ends the token may stand after the line.
+        let at = places.of(input);
+        match Token::at_start(&self.text[at as usize..]) {
+            Some((token, length))
+                if length <= input.len()
+                    && self.seen.repeat(token, at, &mut self.log.items).is_some() =>
+            {
+                &input[length..]
+            }
+            token => self.new_item(places, input, token),
+        }
+    }
+
+    #[inline(never)]
+    fn new_item<'b>(
+        &mut self,
+        places: Places,
+        input: &'b [u8],
+        token: Option<(Token, usize)>,
+    ) -> &'b [u8] {
         let before = self.log.items.len();
         match item(places, &mut self.log.items, input) {
-            Ok((rest, ())) if ends_token(rest) => rest,
+            Ok((rest, ())) if ends_token(rest) => {
+                let length = input.len() - rest.len();
+                if let Some((token, _)) = token.filter(|&(_, whole)| whole == length) {
+                    self.seen.keep(token, places.of(input), &self.log.items[before..]);
+                }
+                rest
+            }
             _ => {
                 self.log.items.truncate(before);
                 let stop = token_length(input);

@@ -13,6 +13,7 @@ mod report;
 mod setup;
 mod stated;
 mod turn;
+mod unwritten;
 mod uses;
 mod witness;
 
@@ -26,6 +27,7 @@ use crate::span::Span;
 use doubt::{Doubt, Taint};
 pub use extras::extras;
 pub use setup::{Loader, Setup};
+use unwritten::Unwritten;
 pub use witness::{TurnEnd, Used, Witness};
 
 /// What is counted of a game.
@@ -128,11 +130,7 @@ struct Replay<'a, W> {
     doubt: Doubt,
     taint: Taint,
     round: Round,
-    /// The rules that moved pieces without a word in the log since a position was stated, the last
-    /// one first: what a captured king took along, which of several pieces was captured.
-    moved_by: Vec<RuleId>,
-    /// By side: the readings that closed the home row to it, or ended its licences (R15, R10).
-    ended: [Vec<RuleId>; 2],
+    unwritten: Unwritten,
     /// The players who threw a 1 that was lost and is no da (R2).
     ones_lost: Vec<Player>,
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
@@ -176,8 +174,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             doubt: Doubt::default(),
             taint: Taint::default(),
             round: Round::default(),
-            moved_by: Vec::new(),
-            ended: Default::default(),
+            unwritten: Unwritten::default(),
             ones_lost: Vec::new(),
             last_turn: log.lines.iter().rposition(is_turn),
             unfinished: None,
@@ -343,7 +340,7 @@ impl<'a, W: Witness> Replay<'a, W> {
                 let span = differences[0].span;
                 let spots = differences.iter().filter_map(Difference::spot);
                 let follows = self.taint.touched(board, spots);
-                let rules = std::mem::take(&mut self.moved_by);
+                let rules: Vec<RuleId> = self.unwritten.moved().collect();
                 let facts = Facts::PositionDiffers { board, differences };
                 self.report_following(span, facts, &rules, follows);
             }
@@ -351,8 +348,7 @@ impl<'a, W: Witness> Replay<'a, W> {
         }
         self.taint = Taint::default();
         self.doubt.rests_on = None;
-        self.moved_by.clear();
-        self.ended = Default::default();
+        self.unwritten = Unwritten::default();
         self.witness.position(&self.position);
     }
 

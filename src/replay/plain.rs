@@ -1,15 +1,15 @@
-//! The short way through a player turn in which everything was seen, is legal, and captures nothing.
+//! The short way through a player turn in which everything was seen and is legal.
 //!
-//! Nine turns in ten are so. It asks the engine the same questions as the long way, in `turn` and
+//! Nearly every turn is so. It asks the engine the same questions as the long way, in `turn` and
 //! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
-//! leaves the position as it was for the long way.
+//! leaves everything as it was for the long way.
 
 use super::{Replay, Witness};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken, Verdict,
 };
 use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{Board, Kind, Place, Player, Side, Use, Value};
+use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Player, Side, Use, Value};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 
@@ -20,11 +20,13 @@ impl<W: Witness> Replay<'_, W> {
         if W::LISTENS || self.doubt.position {
             return false;
         }
-        let before = self.position;
+        let sides = self.position.sides;
+        let (unwritten, unsaid) = (self.unwritten, self.doubt.unsaid);
         if self.plain_items(player, items) {
             return true;
         }
-        self.position = before;
+        self.position.sides = sides;
+        (self.unwritten, self.doubt.unsaid) = (unwritten, unsaid);
         false
     }
 
@@ -49,9 +51,11 @@ impl<W: Witness> Replay<'_, W> {
                         return false;
                     };
                     match self.rules.apply(&mut self.position, &mut turn, u) {
-                        Ok(effect) if effect.outcome.captured.is_none() => uses += 1,
-                        _ => return false,
+                        Ok(Effect { outcome: Outcome { captured: None, .. }, .. }) => {}
+                        Ok(effect) => self.note_capture(player.side, &effect),
+                        Err(_) => return false,
                     }
+                    uses += 1;
                 }
                 _ => return false,
             }

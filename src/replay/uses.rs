@@ -229,6 +229,17 @@ impl<W: Witness> Replay<'_, W> {
             .any(|item| matches!(item.kind, ItemKind::Throw(t) if t.number == Seen::Is(number)))
     }
 
+    /// What a capture changes besides the position: what a stated position left unsaid is known
+    /// again, and later findings may go back to it.
+    pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
+        let Some(captured) = effect.outcome.captured else { return };
+        self.doubt.unsaid.open[side.index()] = false;
+        if captured == Kind::King {
+            self.doubt.unsaid.open[side.other().index()] = false;
+        }
+        self.unwritten.note(&self.rules, &self.position, side, effect);
+    }
+
     #[inline]
     fn applied(
         &mut self,
@@ -243,12 +254,7 @@ impl<W: Witness> Replay<'_, W> {
         if used.marks.unsure {
             self.doubt.rests_on = Some(span);
         }
-        if effect.outcome.captured.is_some() {
-            self.doubt.unsaid.open[side.index()] = false;
-        }
-        if effect.outcome.captured == Some(Kind::King) {
-            self.doubt.unsaid.open[side.other().index()] = false;
-        }
+        self.note_capture(side, effect);
         let marked = used.marks.verdict != crate::notation::Verdict::None;
         if legal && used.marks.verdict == crate::notation::Verdict::Irregular {
             self.report(span, Facts::NeedlessMark, &[]);
@@ -257,31 +263,10 @@ impl<W: Witness> Replay<'_, W> {
         if legal || used.action != Action::InPlace {
             self.check_capture(seat, span, used, effect);
         }
-        self.note_unwritten(seat, effect);
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
         let (player, board) = (seat.taker.player, self.rules.board());
         self.witness.used(&Used { item, player, board, effect, sure });
-    }
-
-    /// Remembers which rules changed something that no token names.
-    #[inline]
-    fn note_unwritten(&mut self, seat: &Seat<'_>, effect: &Effect) {
-        let Some(captured) = effect.outcome.captured else { return };
-        let (side, other) = (seat.taker.player.side, seat.taker.player.side.other());
-        self.ended[side.index()].retain(|&rule| rule != R15);
-        let victims = self.position.side(other);
-        let there = self.rules.board().mirrored(effect.outcome.to);
-        let chose = captured == Kind::Standard && victims.count(Kind::King, there) > 0;
-        let of_king = (captured == Kind::King).then(|| self.rules.king_rule(effect));
-        let of_others = victims.any(there).then_some(C4);
-        for rule in of_others.into_iter().chain(chose.then_some(C2)).chain(of_king) {
-            self.moved_by.retain(|&known| known != rule);
-            self.moved_by.insert(0, rule);
-        }
-        let ended = &mut self.ended[other.index()];
-        ended.extend(effect.closed_by_plain_king.then_some(R15));
-        ended.extend(effect.ended_licence.then_some(R10));
     }
 
     /// The rules that bar a use, the readings that decide, and what happened before that they rest on.
@@ -291,14 +276,14 @@ impl<W: Witness> Replay<'_, W> {
             bar => bar.rules().to_vec(),
         };
         rules.extend(self.deciding_readings(&seat.turn, u));
-        let ended = &self.ended[seat.taker.player.side.index()];
+        let side = seat.taker.player.side;
         match bar {
-            Bar::NoPiece => rules.extend(&self.moved_by),
+            Bar::NoPiece => rules.extend(self.unwritten.moved()),
             Bar::ClosedRow { .. } | Bar::ExitAcrossClosedRow | Bar::StaysInClosedRow => {
-                rules.extend(ended.iter().filter(|&&rule| rule == R15));
+                rules.extend(self.unwritten.closed_row(side));
             }
             Bar::NoLicenceToExit | Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } => {
-                rules.extend(ended.iter().filter(|&&rule| rule == R10));
+                rules.extend(self.unwritten.ended_licence(side));
             }
             Bar::NotInHand { lost: Some(Loss::NoDa { one_lost: false }) }
                 if self.ones_lost.contains(&seat.taker.player) =>

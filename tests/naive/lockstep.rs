@@ -316,9 +316,9 @@ impl Lockstep {
         let Ok(effect) = effect else { return self.disagree("applying", &effect, &change) };
         self.agree("what came of it", &words::deed(&self.rules, team, &effect.outcome), &deed)?;
         let same = Change {
-            taken_along: usize::from(effect.taken_along),
-            opened: effect.opened,
-            extra_throw: effect.extra_throw,
+            taken_along: usize::from(effect.capture.taken_along),
+            opened: effect.capture.opened,
+            extra_throw: effect.capture.extra_throw,
             won: effect.won,
         };
         self.agree("the effect", &same, &change)?;

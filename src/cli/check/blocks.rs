@@ -10,7 +10,7 @@ use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::stream::{Block, GameText};
-use crate::notation::{Log, SyntaxErrorKind, parse_into};
+use crate::notation::{Log, Parser, SyntaxErrorKind};
 use crate::replay::{Counts, Setup, replay};
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -41,8 +41,8 @@ pub struct Checker<'a> {
 }
 
 thread_local! {
-    /// One log for each thread, filled again and again.
-    static LOG: RefCell<Log> = RefCell::new(Log::default());
+    /// One parser for each thread.
+    static PARSER: RefCell<Parser> = RefCell::default();
 }
 
 impl<'a> Checker<'a> {
@@ -85,10 +85,10 @@ impl<'a> Checker<'a> {
     }
 
     fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut Checked) {
-        LOG.with_borrow_mut(|log| {
+        PARSER.with_borrow_mut(|parser| {
             let mut rest = game.clone();
             loop {
-                parse_into(rest.text, &rest.cuts, log);
+                let log = parser.parse(rest.text, &rest.cuts);
                 self.replay(block, &rest, number, log, checked);
                 // A game that is glued to the end of a line is read as one of its own.
                 let Some(at) = log.glued else { break };

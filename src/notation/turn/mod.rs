@@ -1,7 +1,11 @@
 //! What stands in a player turn: throws, uses, touched pieces, results left, marks.
 
 mod parser;
+mod plain;
+mod seen;
 
 pub(super) use parser::{
     Parsed, Places, ellipsis, is_unclosed, item, number, player, seat, side, square,
 };
+pub(super) use plain::plain_line;
+pub(super) use seen::{SeenTokens, Token, may_be_a_throw};

@@ -24,10 +24,16 @@ impl Places {
         Places { end }
     }
 
+    /// Where an input stands.
+    #[inline]
+    pub(in crate::notation) fn of(&self, input: &[u8]) -> u32 {
+        (self.end - input.len()) as u32
+    }
+
     /// The stretch between two inputs that end there.
     #[inline]
     pub(in crate::notation) fn between(&self, from: &[u8], to: &[u8]) -> Span {
-        Span::new((self.end - from.len()) as u32, (self.end - to.len()) as u32)
+        Span::new(self.of(from), self.of(to))
     }
 }
 

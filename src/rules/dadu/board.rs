@@ -11,6 +11,7 @@ use super::Side;
 pub struct Square(u8);
 
 /// Where a piece of a side is: on the track, as its side counts, or in one of three places off it.
+/// The greatest board has 109 squares, so a place takes seven bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub(super) u8);
 
@@ -18,11 +19,11 @@ impl Place {
     /// At its start, before entering or after a capture (B5).
     pub const WAITING: Place = Place(0);
     /// It landed on the final square and must still exit (X2).
-    pub const CENTRE: Place = Place(0xFD);
+    pub const CENTRE: Place = Place(0x7D);
     /// Off the board for good, unless a rule brings it back.
-    pub const EXITED: Place = Place(0xFE);
+    pub const EXITED: Place = Place(0x7E);
     /// No piece: an unused slot.
-    pub(super) const NONE: Place = Place(0xFF);
+    pub(super) const NONE: Place = Place(0x7F);
 
     /// The square so many steps along the track, if there can be one.
     pub const fn on(steps: u8) -> Option<Place> {

@@ -21,7 +21,7 @@ pub use bar::{Bar, Unshortened};
 pub use board::{Board, Place, Square};
 pub use consult::{Consult, Consulted, Silent};
 pub use order::{Next, OrderBar, Roster, SideTurn, players};
-pub use play::{Effect, Touch, Turn, Unfinished};
+pub use play::{Captured, Effect, Touch, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
 pub use throws::{Hand, Loss, ThrowBar, Thrown, Value};
 pub use uses::{LegalUses, Outcome, Use};
@@ -197,7 +197,7 @@ impl<C: Consult> Rules<C> {
 
     /// Whether an optional rule binds here. What decides is only worked out where the rule is on
     /// or somebody listens, and is noted only where it decides something.
-    #[inline]
+    #[inline(always)]
     fn binds(&self, optional: P, matters: impl FnOnce() -> bool) -> bool {
         let on = self.variant.get(optional) != 0;
         if !on && !C::LISTENS {

@@ -189,7 +189,7 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// Why not.
-    #[inline]
+    #[inline(always)]
     pub fn may_throw(
         &self,
         position: &Position,
@@ -199,11 +199,22 @@ impl<C: Consult> Rules<C> {
         if !roster.has(player) {
             return Err(OrderBar::NotPresent);
         }
-        let turn = &position.turn;
-        let Some(side) = turn.side else { return Ok(()) };
-        if turn.owes(player) {
+        if position.turn.owes(player) {
             return Ok(());
         }
+        self.may_throw_unowed(position, roster, player)
+    }
+
+    /// Decides it for a player who does not simply come next in a side turn that has begun.
+    #[inline(never)]
+    fn may_throw_unowed(
+        &self,
+        position: &Position,
+        roster: &Roster,
+        player: Player,
+    ) -> Result<(), OrderBar> {
+        let turn = &position.turn;
+        let Some(side) = turn.side else { return Ok(()) };
         let (owed, second) = self.owed(position, roster);
         if side != player.side && (owed, second) == (0, false) {
             return Ok(());

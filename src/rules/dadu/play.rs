@@ -4,7 +4,7 @@
 use super::bar::Bar;
 use super::board::Place;
 use super::throws::{Series, Specials, Throwing};
-use super::uses::{Outcome, Use};
+use super::uses::{Landing, Outcome, Use};
 use super::{Consult, Hand, Kind, KingByKing, Loss, Player, Position, Rules, Side, Value};
 use crate::rules::{Parameter, RuleId};
 
@@ -46,6 +46,15 @@ pub struct Touch {
 pub struct Effect {
     /// The use and what it came to.
     pub outcome: Outcome,
+    /// What followed from its capture; nothing, if it made none.
+    pub capture: Captured,
+    /// Whether it won the game (W1).
+    pub won: bool,
+}
+
+/// What follows from a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Captured {
     /// How many further pieces of the opponent a captured king took back with it (K1, K2).
     pub taken_along: u8,
     /// Whether the opponent's home row opened with it (M4).
@@ -56,8 +65,6 @@ pub struct Effect {
     pub ended_licence: bool,
     /// Whether it grants an extra throw (H5).
     pub extra_throw: bool,
-    /// Whether it won the game (W1).
-    pub won: bool,
 }
 
 /// Why a player turn may not end yet.
@@ -145,8 +152,8 @@ impl<C: Consult> Rules<C> {
     /// Why it may not be applied so; nothing has changed then.
     #[inline(always)]
     pub fn apply(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Result<Effect, Bar> {
-        let outcome = self.may_use(position, turn, u)?;
-        Ok(self.carry_out(position, turn, outcome))
+        let landing = self.may_land(position, turn, u)?;
+        Ok(self.carry_out(position, turn, u, landing))
     }
 
     /// Applies a use as it was seen although the rules bar it: the piece goes where it was carried.
@@ -175,13 +182,19 @@ impl<C: Consult> Rules<C> {
         };
         let lands = to.is_on_track() && (u.in_place || !self.board().is_safe(to.0));
         let captured = if lands { self.victim(position, turn, to) } else { None };
-        let outcome = Outcome { applied: u, to, captured, shortened: false };
-        Some(self.carry_out(position, turn, outcome))
+        let landing = Landing { to, captured, shortened: false };
+        Some(self.carry_out(position, turn, u, landing))
     }
 
     #[inline(always)]
-    fn carry_out(&self, position: &mut Position, turn: &mut Turn, outcome: Outcome) -> Effect {
-        let Outcome { applied: u, to, captured, .. } = outcome;
+    fn carry_out(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        u: Use,
+        landing: Landing,
+    ) -> Effect {
+        let Landing { to, captured, .. } = landing;
         self.note_touches(position, turn, u);
         turn.hand.take(u.value);
         turn.losses[u.value as usize] = Some(Loss::Used);
@@ -191,21 +204,13 @@ impl<C: Consult> Rules<C> {
         // O6: a move that ends beyond the home row; to stay where one is, is none.
         own.licence_to_kill |= beyond && to != u.from;
         self.note_centre_exits(turn, u, to);
-        let mut effect = Effect {
-            outcome,
-            taken_along: 0,
-            opened: false,
-            closed_by_plain_king: false,
-            ended_licence: false,
-            extra_throw: false,
-            won: false,
+        let capture = match captured {
+            Some(victim) => self.capture(position, turn, (u.kind, to), victim),
+            None => Captured::default(),
         };
-        if let Some(victim) = captured {
-            self.capture(position, turn, victim, &mut effect);
-        }
-        effect.won = to == Place::EXITED && self.wins(position, turn, u.from);
-        turn.over = effect.won;
-        effect
+        let won = to == Place::EXITED && self.wins(position, turn, u.from);
+        turn.over = won;
+        Effect { outcome: landing.of(u), capture, won }
     }
 
     /// O2 counts the pieces that a 1 exited from the centre, until they are brought back.
@@ -226,24 +231,32 @@ impl<C: Consult> Rules<C> {
 
     /// C1, C3: the captured piece waits again, the captor's side may enter the opponent's home row
     /// (M4), and an extra throw is due (H5).
-    fn capture(&self, position: &mut Position, turn: &mut Turn, victim: Kind, effect: &mut Effect) {
-        let Outcome { applied: u, to, .. } = effect.outcome;
+    #[inline(never)]
+    fn capture(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        (captor, to): (Kind, Place),
+        victim: Kind,
+    ) -> Captured {
         let (side, there) = (turn.player.side, self.board().mirrored(to));
+        let mut captured = Captured::default();
         position.side_mut(side.other()).shift(victim, there, Place::WAITING);
-        effect.opened = !std::mem::replace(&mut position.side_mut(side).open, true);
+        captured.opened = !std::mem::replace(&mut position.side_mut(side).open, true);
         if victim == Kind::King {
-            self.king_is_captured(position, side.other(), u.kind, effect);
+            self.king_is_captured(position, side.other(), captor, &mut captured);
         }
         turn.captures = turn.captures.saturating_add(1);
         // A piece that captures again is bound once (O8, R12).
-        let bound = turn.bound.iter().filter(|&&bound| bound == (u.kind, to)).count();
-        if bound < usize::from(position.side(side).count(u.kind, to)) {
-            turn.bound.push((u.kind, to));
+        let bound = turn.bound.iter().filter(|&&bound| bound == (captor, to)).count();
+        if bound < usize::from(position.side(side).count(captor, to)) {
+            turn.bound.push((captor, to));
         }
-        effect.extra_throw = self.capture_throw();
-        if effect.extra_throw {
+        captured.extra_throw = self.capture_throw();
+        if captured.extra_throw {
             self.begin_extra_series(turn);
         }
+        captured
     }
 
     /// K1, K2, K4: what a captured king takes back to waiting with it; K3, R15: the opponent's home
@@ -253,11 +266,11 @@ impl<C: Consult> Rules<C> {
         position: &mut Position,
         victim: Side,
         captor: Kind,
-        effect: &mut Effect,
+        captured: &mut Captured,
     ) {
         let side = position.side_mut(victim);
         let rule = self.king_by_king();
-        effect.taken_along = match (rule, captor) {
+        captured.taken_along = match (rule, captor) {
             (KingByKing::NothingSpecial, _) => 0,
             (KingByKing::ExitedToo, Kind::King) => side.send_back(|place| {
                 place.is_on_track() || place == Place::CENTRE || place == Place::EXITED
@@ -266,7 +279,7 @@ impl<C: Consult> Rules<C> {
         };
         let plain = rule == KingByKing::NothingSpecial;
         if !plain || self.plain_king_closes_row() {
-            effect.closed_by_plain_king = plain && side.open;
+            captured.closed_by_plain_king = plain && side.open;
             side.open = false;
         }
         let held = side.licence_to_exit || side.licence_to_kill || side.ones != 0;
@@ -274,7 +287,7 @@ impl<C: Consult> Rules<C> {
             side.licence_to_exit = false;
             side.licence_to_kill = false;
             side.ones = 0;
-            effect.ended_licence = true;
+            captured.ended_licence = true;
         }
     }
 

@@ -35,30 +35,26 @@ impl Value {
 
 /// Results that can be applied, by value.
 ///
-/// Small and quick to copy: the counts stand side by side in one number, 12 bits for each value. More
-/// than 2,047 results of one value are counted as so many, which no use could tell apart.
+/// Small and quick to copy: the counts stand side by side in one number, 10 bits for each value. More
+/// than 511 results of one value are counted as so many, which no use could tell apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
     counts: u64,
 }
 
 impl Hand {
-    const LANE: u64 = 0xFFF;
-    const MOST: u64 = 0x7FF;
+    const LANE: u64 = 0x3FF;
+    const MOST: u64 = 0x1FF;
 
     #[inline]
     const fn shift(value: Value) -> u32 {
-        value as u32 * 12 - 12
+        value as u32 * 10
     }
 
     /// How many results of this value; of a 0 there are none.
     #[inline]
-    pub fn count(&self, value: Value) -> u32 {
-        if value == Value::Zero {
-            0
-        } else {
-            (self.counts >> Self::shift(value) & Self::LANE) as u32
-        }
+    pub const fn count(&self, value: Value) -> u32 {
+        (self.counts >> Self::shift(value) & Self::LANE) as u32
     }
 
     /// Whether no result is left.
@@ -81,18 +77,15 @@ impl Hand {
 
     #[inline]
     pub(super) fn add(&mut self, value: Value) {
-        if value != Value::Zero && u64::from(self.count(value)) < Self::MOST {
-            self.counts += 1 << Self::shift(value);
-        }
+        let counts = value != Value::Zero && u64::from(self.count(value)) < Self::MOST;
+        self.counts += u64::from(counts) << Self::shift(value);
     }
 
     /// Takes one result out. Returns whether there was one.
     #[inline]
     pub fn take(&mut self, value: Value) -> bool {
         let there = self.count(value) > 0;
-        if there {
-            self.counts -= 1 << Self::shift(value);
-        }
+        self.counts -= u64::from(there) << Self::shift(value);
         there
     }
 
@@ -103,7 +96,7 @@ impl Hand {
     fn add_all(&mut self, other: &Hand) {
         self.counts += other.counts;
         // Two full counts still fit beside the others; three would not.
-        const OVER: u64 = 0x800 | 0x800 << 12 | 0x800 << 24 | 0x800 << 36 | 0x800 << 48;
+        const OVER: u64 = 0x200 << 10 | 0x200 << 20 | 0x200 << 30 | 0x200 << 40 | 0x200 << 50;
         if self.counts & OVER != 0 {
             self.cut();
         }
@@ -197,10 +190,10 @@ pub struct Thrown {
 pub(super) struct Series {
     /// Its results so far, without cancelled ones.
     results: Hand,
-    /// Those of them that were thrown before the first 1 that counts (R1).
-    before_one: Hand,
     /// Whether a 1 was thrown that counts (R2).
     one: bool,
+    /// Those of the results that were thrown before it (R1).
+    before_one: Hand,
     /// Whether a 1 was cancelled and does not count (R2).
     one_lost: bool,
     /// Whether it is the extra series of a capture (H5).
@@ -229,16 +222,24 @@ impl<C: Consult> Rules<C> {
     /// The value of a number as it is thrown, if the dice can give it (H1).
     #[inline]
     pub fn value(&self, number: u16) -> Option<Value> {
-        Some(match number {
-            0 => Value::Zero,
-            1 => Value::One,
-            2 => Value::Two,
-            3 => Value::Three,
-            4 if !self.four_cowries() => Value::Four,
-            8 if self.four_cowries() => Value::Top,
-            10 if !self.four_cowries() => Value::Top,
-            _ => return None,
-        })
+        use Value::*;
+        const FIVE: [Option<Value>; 11] = [
+            Some(Zero),
+            Some(One),
+            Some(Two),
+            Some(Three),
+            Some(Four),
+            None,
+            None,
+            None,
+            None,
+            None,
+            Some(Top),
+        ];
+        const FOUR: [Option<Value>; 9] =
+            [Some(Zero), Some(One), Some(Two), Some(Three), None, None, None, None, Some(Top)];
+        let values: &[Option<Value>] = if self.four_cowries() { &FOUR } else { &FIVE };
+        values.get(usize::from(number)).copied().flatten()
     }
 
     /// The number that a value is written as, which is the squares that it moves.
@@ -339,7 +340,6 @@ impl<C: Consult> Rules<C> {
         if value == Value::One && needs_one && !self.lost_one_counts() {
             turn.series.one = false;
             turn.series.one_lost = true;
-            turn.series.before_one = turn.series.results;
         }
     }
 
@@ -405,13 +405,13 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Series {
+    #[inline(always)]
     fn add(&mut self, value: Value) {
-        self.results.add(value);
-        if value == Value::One {
+        if value == Value::One && !self.one {
             self.one = true;
-        } else if !self.one {
-            self.before_one.add(value);
+            self.before_one = self.results;
         }
+        self.results.add(value);
     }
 }
 

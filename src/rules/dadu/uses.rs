@@ -37,6 +37,14 @@ pub struct Outcome {
     pub shortened: bool,
 }
 
+/// What a use comes to, without the use.
+#[derive(Clone, Copy)]
+pub(super) struct Landing {
+    pub(super) to: Place,
+    pub(super) captured: Option<Kind>,
+    pub(super) shortened: bool,
+}
+
 /// Every legal use of a result, each with what it comes to.
 pub type LegalUses = Vec<Outcome>;
 
@@ -45,8 +53,18 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// Why not.
-    #[inline(always)]
     pub fn may_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+        self.may_land(position, turn, u).map(|landing| landing.of(u))
+    }
+
+    /// Decides the same, and leaves the use out of the answer.
+    #[inline(always)]
+    pub(super) fn may_land(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        u: Use,
+    ) -> Result<Landing, Bar> {
         if turn.over {
             let reentry = turn.can_come_back() && turn.hand.count(Value::One) > 0;
             return Err(Bar::GameOver { reentry });
@@ -94,7 +112,7 @@ impl<C: Consult> Rules<C> {
             return false;
         }
         let side = position.side(turn.player.side);
-        let mut legal = |u| self.judge(position, turn, u).is_ok_and(&mut found);
+        let mut legal = |u| self.judge(position, turn, u).is_ok_and(|landing| found(landing.of(u)));
         if any_candidate(side, value, &mut legal) {
             return true;
         }
@@ -105,23 +123,28 @@ impl<C: Consult> Rules<C> {
 
     /// Decides on a use, given that the result is in hand.
     #[inline(always)]
-    pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+    pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         if u.in_place && !u.from.is_on_track() {
             return Err(Bar::NothingToCapture);
         }
         if u.from == Place::EXITED {
             return self.reentry(position, turn, u);
         }
-        let outcome = match self.piece_use(position, turn, u) {
+        let landing = match self.piece_use(position, turn, u) {
             Err(bar @ Bar::HeldSafeSquare { .. }) => self.shorten(position, turn, u, bar)?,
             other => other?,
         };
-        self.obey_mandatory_kill(position, turn, outcome)
+        let (captures, shortened) = (landing.captured.is_some(), landing.shortened);
+        let obliged = || !captures && self.can_and_must_capture(position, turn, u.value, shortened);
+        if self.binds(Parameter::MandatoryKill, obliged) {
+            return Err(Bar::MustCapture);
+        }
+        Ok(landing)
     }
 
     /// What the piece may do by itself: everything but mandatory kill, shortened moves, reentry.
     #[inline(always)]
-    fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+    fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
         if !side.has(u.kind, u.from) {
             return Err(Bar::NoPiece);
@@ -165,20 +188,20 @@ impl<C: Consult> Rules<C> {
 
     /// E1, E3: a 1 enters a waiting piece of either kind onto the side's first square.
     #[inline(always)]
-    fn enter(&self, u: Use) -> Result<Outcome, Bar> {
+    fn enter(&self, u: Use) -> Result<Landing, Bar> {
         match u.value {
-            Value::One => Ok(Outcome::plain(u, Place(1))),
+            Value::One => Ok(Landing::plain(Place(1))),
             _ => Err(Bar::EnterNeedsOne),
         }
     }
 
     /// X2: a piece exits from the centre only with a 1.
-    fn exit_centre(&self, side: &SidePosition, u: Use) -> Result<Outcome, Bar> {
+    fn exit_centre(&self, side: &SidePosition, u: Use) -> Result<Landing, Bar> {
         if u.value != Value::One {
             return Err(Bar::CentreNeedsOne);
         }
         self.may_exit(side)?;
-        Ok(Outcome::plain(u, Place::EXITED))
+        Ok(Landing::plain(Place::EXITED))
     }
 
     /// O3: nobody exits before every player of the side has thrown a 1.
@@ -189,7 +212,7 @@ impl<C: Consult> Rules<C> {
 
     /// M1: a piece moves forward by exactly the result; what it passes does not matter (M5).
     #[inline(always)]
-    fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+    fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
         let last = self.board.last();
         let to = u.from.0 + self.number(u.value);
@@ -200,14 +223,14 @@ impl<C: Consult> Rules<C> {
             self.respect_closed_row(u.from.0, to)?;
         }
         if to == last + 1 {
-            return self.exit_track(side, u);
+            return self.exit_track(side);
         }
         self.respect_safe_square(position, turn, to)?;
         if to == last {
-            return Ok(Outcome::plain(u, Place::CENTRE));
+            return Ok(Landing::plain(Place::CENTRE));
         }
         let captured = self.captures_by_landing(position, turn, Place(to))?;
-        Ok(Outcome { captured, ..Outcome::plain(u, Place(to)) })
+        Ok(Landing { captured, ..Landing::plain(Place(to)) })
     }
 
     /// M4: the opponent's home row may not be entered while it is closed; R6 and R9 say what else.
@@ -225,12 +248,12 @@ impl<C: Consult> Rules<C> {
     }
 
     /// X1: the result carries the piece exactly one square past the last; R19 reads it otherwise.
-    fn exit_track(&self, side: &SidePosition, u: Use) -> Result<Outcome, Bar> {
+    fn exit_track(&self, side: &SidePosition) -> Result<Landing, Bar> {
         if self.exit_from_centre_only() {
             return Err(Bar::ExitFromCentreOnly);
         }
         self.may_exit(side)?;
-        Ok(Outcome::plain(u, Place::EXITED))
+        Ok(Landing::plain(Place::EXITED))
     }
 
     /// M3: no move ends on a safe square that holds opposing pieces; R5 on the final square.
@@ -267,7 +290,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// C3: a 1 captures a piece that shares the square; never on a safe square (B2).
-    fn capture_in_place(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+    fn capture_in_place(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         if u.value != Value::One {
             return Err(Bar::InPlaceNeedsOne);
         }
@@ -281,7 +304,7 @@ impl<C: Consult> Rules<C> {
         if self.binds(Parameter::LicenceToKill, unlicensed) {
             return Err(Bar::NoLicenceToKill);
         }
-        Ok(Outcome { captured: Some(victim), ..Outcome::plain(u, u.from) })
+        Ok(Landing { captured: Some(victim), ..Landing::plain(u.from) })
     }
 
     /// C2: which opposing piece a capture on this square takes, standard pieces first.
@@ -289,25 +312,17 @@ impl<C: Consult> Rules<C> {
     pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
         let opponent = position.side(turn.player.side.other());
         let there = self.board.mirrored(at);
-        Kind::BOTH.into_iter().find(|&kind| opponent.has(kind, there))
+        if opponent.has(Kind::Standard, there) {
+            Some(Kind::Standard)
+        } else if opponent.has(Kind::King, there) {
+            Some(Kind::King)
+        } else {
+            None
+        }
     }
 
     /// O7: a result that can capture must; R7 says whom the exception for the king protects.
-    fn obey_mandatory_kill(
-        &self,
-        position: &Position,
-        turn: &Turn,
-        outcome: Outcome,
-    ) -> Result<Outcome, Bar> {
-        if outcome.captured.is_some() {
-            return Ok(outcome);
-        }
-        let value = outcome.applied.value;
-        let obliged = || self.can_and_must_capture(position, turn, value, outcome.shortened);
-        let barred = self.binds(Parameter::MandatoryKill, obliged);
-        if barred { Err(Bar::MustCapture) } else { Ok(outcome) }
-    }
-
+    #[cold]
     fn can_and_must_capture(
         &self,
         position: &Position,
@@ -323,13 +338,13 @@ impl<C: Consult> Rules<C> {
                 }
                 other => other.ok(),
             };
-            done.filter(|outcome| outcome.captured.is_some())
+            done.and_then(|landing| landing.captured)
         };
         let (mut by_standard, mut of_standard) = (false, false);
         any_candidate(side, value, |u| {
-            if let Some(outcome) = capture(u) {
-                by_standard |= outcome.applied.kind == Kind::Standard;
-                of_standard |= outcome.captured == Some(Kind::Standard);
+            if let Some(victim) = capture(u) {
+                by_standard |= u.kind == Kind::Standard;
+                of_standard |= victim == Kind::Standard;
             }
             false
         });
@@ -342,7 +357,7 @@ impl<C: Consult> Rules<C> {
     /// O5: a move that only a held safe square bars may stop just before it, if no result in hand
     /// has an ordinary use.
     #[cold]
-    fn shorten(&self, position: &Position, turn: &Turn, u: Use, bar: Bar) -> Result<Outcome, Bar> {
+    fn shorten(&self, position: &Position, turn: &Turn, u: Use, bar: Bar) -> Result<Landing, Bar> {
         let Bar::HeldSafeSquare { to, last, .. } = bar else { return Err(bar) };
         if !self.shortened_move() {
             return Err(bar);
@@ -362,15 +377,15 @@ impl<C: Consult> Rules<C> {
         turn: &Turn,
         u: Use,
         held: Place,
-    ) -> Result<Outcome, Unshortened> {
+    ) -> Result<Landing, Unshortened> {
         let to = Place(held.0 - 1);
-        let shortened = Outcome { shortened: true, ..Outcome::plain(u, to) };
+        let shortened = Landing { shortened: true, ..Landing::plain(to) };
         if to == u.from {
             let allowed = self.zero_shortened();
             return if allowed { Ok(shortened) } else { Err(Unshortened::ToNothing) };
         }
         match self.captures_by_landing(position, turn, to) {
-            Ok(captured) => Ok(Outcome { captured, ..shortened }),
+            Ok(captured) => Ok(Landing { captured, ..shortened }),
             Err(_) => Err(Unshortened::Unlicensed),
         }
     }
@@ -390,7 +405,7 @@ impl<C: Consult> Rules<C> {
     /// O2: a further 1 that nothing else can use brings back a piece that a 1 exited from the
     /// centre in this player turn; R13 says which.
     #[cold]
-    fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
+    fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
         if !side.has(u.kind, Place::EXITED) {
             return Err(Bar::NoPiece);
@@ -405,13 +420,19 @@ impl<C: Consult> Rules<C> {
         if any_candidate(side, u.value, |other| self.piece_use(position, turn, other).is_ok()) {
             return Err(Bar::ReentryNotForced);
         }
-        Ok(Outcome::plain(u, Place(1)))
+        Ok(Landing::plain(Place(1)))
     }
 }
 
-impl Outcome {
-    fn plain(applied: Use, to: Place) -> Outcome {
-        Outcome { applied, to, captured: None, shortened: false }
+impl Landing {
+    fn plain(to: Place) -> Landing {
+        Landing { to, captured: None, shortened: false }
+    }
+
+    #[inline]
+    pub(super) fn of(self, applied: Use) -> Outcome {
+        let Landing { to, captured, shortened } = self;
+        Outcome { applied, to, captured, shortened }
     }
 }
 

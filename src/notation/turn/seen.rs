@@ -1,0 +1,125 @@
+//! Tokens that were parsed before: a few hundred make up nearly every game, and a token of the same
+//! bytes says the same wherever it stands. The grammar is not known here.
+
+use crate::notation::tree::{Item, ItemKind};
+use crate::span::Span;
+
+/// How many tokens are kept; a later one takes the place of an earlier one.
+const TOKENS: usize = 2048;
+/// When so many items are kept, all are forgotten: most have lost their token by then.
+const MOST_ITEMS: usize = 8192;
+
+const ONES: u64 = u64::MAX / 255;
+const HIGH: u64 = ONES << 7;
+
+/// A token of at most seven bytes of ASCII, none of them a space, as one number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::notation) struct Token {
+    /// The bytes, the first one lowest, zeros above the last.
+    bytes: u64,
+}
+
+impl Token {
+    /// The token at the start of the input and its length, if it is short, of ASCII, and ends at a
+    /// space or a control character.
+    #[inline(always)]
+    pub(in crate::notation) fn at_start(input: &[u8]) -> Option<(Token, usize)> {
+        let word = u64::from_le_bytes(*input.first_chunk()?);
+        // The lowest high bit that is set is that of the first byte below `!` or above ASCII.
+        let ends = word.wrapping_sub(ONES * u64::from(b'!')) & HIGH | word & HIGH;
+        let length = ends.trailing_zeros() as usize / 8;
+        if length == 0 || length == 8 || input[length] > b' ' {
+            return None;
+        }
+        Some((Token { bytes: word & ((1 << (8 * length)) - 1) }, length))
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        (self.bytes.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 53) as usize
+    }
+}
+
+/// A token and its items. Their spans are relative to the token.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    token: Token,
+    /// Whether one of the items may be a throw.
+    thrown: bool,
+    first: Item,
+    /// The others, in [`SeenTokens::others`]: where they start, and how many they are.
+    others: (u32, u16),
+}
+
+/// The tokens seen before, with their items.
+#[derive(Clone, Debug)]
+pub(in crate::notation) struct SeenTokens {
+    entries: Box<[Entry; TOKENS]>,
+    others: Vec<Item>,
+}
+
+impl Default for SeenTokens {
+    fn default() -> Self {
+        let first = Item { span: Span::default(), kind: ItemKind::Unreadable };
+        let none = Entry { token: Token::default(), thrown: false, first, others: (0, 0) };
+        SeenTokens { entries: Box::new([none; TOKENS]), others: Vec::new() }
+    }
+}
+
+impl SeenTokens {
+    /// Pushes the items of a token that stands at `at`, if it was seen before. Returns whether one
+    /// of them may be a throw.
+    #[inline(always)]
+    pub(in crate::notation) fn repeat(
+        &self,
+        token: Token,
+        at: u32,
+        items: &mut Vec<Item>,
+    ) -> Option<bool> {
+        let entry = &self.entries[token.index()];
+        if entry.token != token {
+            return None;
+        }
+        items.push(entry.first.shifted(at));
+        let (start, count) = (entry.others.0 as usize, usize::from(entry.others.1));
+        if count > 0 {
+            items.extend(self.others[start..start + count].iter().map(|item| item.shifted(at)));
+        }
+        Some(entry.thrown)
+    }
+
+    /// Keeps the items of a token that stood at `at`.
+    #[cold]
+    pub(in crate::notation) fn keep(&mut self, token: Token, at: u32, items: &[Item]) {
+        let [first, others @ ..] = items else { return };
+        if self.others.len() > MOST_ITEMS {
+            *self = SeenTokens::default();
+        }
+        let back = at.wrapping_neg();
+        let start = self.others.len() as u32;
+        self.others.extend(others.iter().map(|item| item.shifted(back)));
+        self.entries[token.index()] = Entry {
+            token,
+            thrown: items.iter().any(may_be_a_throw),
+            first: first.shifted(back),
+            others: (start, others.len() as u16),
+        };
+    }
+}
+
+impl Item {
+    /// The item as it would stand so many bytes further on, or back if it goes round.
+    #[inline(always)]
+    fn shifted(&self, by: u32) -> Item {
+        let mut item = *self;
+        item.span.start = item.span.start.wrapping_add(by);
+        item.span.end = item.span.end.wrapping_add(by);
+        item
+    }
+}
+
+/// Whether a player turn with this item may have a throw.
+#[inline]
+pub(in crate::notation) fn may_be_a_throw(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Throw(_) | ItemKind::Gap | ItemKind::Unreadable)
+}

@@ -1,0 +1,60 @@
+//! What captures changed without a word in the log: it explains findings that come later.
+
+use crate::rules::RuleId::{self, *};
+use crate::rules::dadu::{Effect, Kind, Position, Rules, Side};
+
+/// The rules that changed something which no token names. Small and quick to copy.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unwritten {
+    /// The rules that moved pieces since a position was stated, the last one first: what a captured
+    /// king took along, which of several pieces was captured.
+    moved: [Option<RuleId>; 5],
+    /// By side: whether a plain king's capture closed the home row to it (R15).
+    closed: [bool; 2],
+    /// By side: whether its licences ended with its king (R10).
+    licence_ended: [bool; 2],
+}
+
+impl Unwritten {
+    /// A side captured; the position is the one after it.
+    pub(super) fn note(&mut self, rules: &Rules, position: &Position, side: Side, effect: &Effect) {
+        let Some(captured) = effect.outcome.captured else { return };
+        let other = side.other();
+        self.closed[side.index()] = false;
+        let victims = position.side(other);
+        let there = rules.board().mirrored(effect.outcome.to);
+        if victims.any(there) {
+            self.note_moved(C4);
+        }
+        if captured == Kind::Standard && victims.count(Kind::King, there) > 0 {
+            self.note_moved(C2);
+        }
+        if captured == Kind::King {
+            self.note_moved(rules.king_rule(effect));
+        }
+        self.closed[other.index()] |= effect.capture.closed_by_plain_king;
+        self.licence_ended[other.index()] |= effect.capture.ended_licence;
+    }
+
+    fn note_moved(&mut self, rule: RuleId) {
+        let known = self.moved.iter().position(|&there| there == Some(rule) || there.is_none());
+        let known = known.unwrap_or(self.moved.len() - 1);
+        self.moved[..=known].rotate_right(1);
+        self.moved[0] = Some(rule);
+    }
+
+    /// The rules that moved pieces, the last one first.
+    pub(super) fn moved(&self) -> impl Iterator<Item = RuleId> {
+        self.moved.into_iter().flatten()
+    }
+
+    /// The reading that closed the home row to a side, if one did.
+    pub(super) fn closed_row(&self, side: Side) -> Option<RuleId> {
+        self.closed[side.index()].then_some(R15)
+    }
+
+    /// The reading that ended a side's licences, if one did.
+    pub(super) fn ended_licence(&self, side: Side) -> Option<RuleId> {
+        self.licence_ended[side.index()].then_some(R10)
+    }
+}
