@@ -48,9 +48,14 @@ impl<W: Witness> Replay<'_, W> {
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
-        if taker.sure && self.plain_turn(taker.player, items) {
-            return;
+        if !taker.sure || !self.plain_turn(taker.player, items) {
+            self.turn_by_item(line, token, taker, items);
         }
+    }
+
+    /// The long way through a player turn: every finding that there can be.
+    #[inline(never)]
+    fn turn_by_item(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
         let turn = self.rules.begin(&self.position, taker.player);
         let mut seat = Seat {
             line,
@@ -87,12 +92,11 @@ impl<W: Witness> Replay<'_, W> {
 
     /// Play after the end, or after the log's own result, is pointed out once.
     fn is_over(&mut self, token: &PlayerTurn) -> bool {
-        let over = match (self.won, self.result) {
-            (Some((winner, at)), _) => Some((Facts::AfterTheEnd { winner, at }, W1)),
-            (_, Some((_, result, _))) => Some((Facts::AfterResult { result }, W2)),
-            _ => None,
+        let (facts, rule) = match (self.won, self.result) {
+            (None, None) => return false,
+            (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, W1),
+            (_, Some((_, result, _))) => (Facts::AfterResult { result }, W2),
         };
-        let Some((facts, rule)) = over else { return false };
         if !std::mem::replace(&mut self.after_said, true) {
             let items = token.items.range();
             let last = self.log.items[items].last().map_or(token.player.span, |item| item.span);

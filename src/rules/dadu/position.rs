@@ -144,11 +144,9 @@ impl SidePosition {
     /// Whether a piece of a kind is there.
     #[inline(always)]
     pub fn has(&self, kind: Kind, place: Place) -> bool {
-        // Without leaving early: sixteen places are compared at once.
-        let found = |found: bool, there: &Place| found | (*there == place);
         match kind {
-            Kind::Standard => self.standard.iter().fold(false, found),
-            Kind::King => self.kings.iter().fold(false, found),
+            Kind::Standard => equal(packed(&self.standard), place) != 0,
+            Kind::King => self.kings[0] == place || self.kings[1] == place,
         }
     }
 
@@ -216,20 +214,33 @@ impl SidePosition {
     }
 }
 
-/// Takes one place out of sorted ones and puts another in where it belongs. Without loops or
-/// branches that depend on what is there: the places are one number of as many bytes.
+/// Places as one number, a byte for each, the first one lowest. No place has the high bit of its byte.
+#[inline(always)]
+fn packed(places: &[Place; MAX_STANDARD]) -> u128 {
+    u128::from_le_bytes(places.map(|place| place.0))
+}
+
+const ONES: u128 = u128::MAX / 255;
+const HIGH: u128 = ONES << 7;
+
+/// The high bit of each byte says whether it is the place.
+#[inline(always)]
+fn equal(places: u128, place: Place) -> u128 {
+    !((places ^ (ONES * u128::from(place.0))) + (HIGH - ONES)) & HIGH
+}
+
+/// Takes one place out of sorted ones and puts another in where it belongs. Without loops that
+/// depend on what is there: the places are one number of as many bytes.
 #[inline(always)]
 fn shift(places: &mut [Place; MAX_STANDARD], from: Place, to: Place) -> bool {
-    const ONES: u128 = u128::MAX / 255;
-    const HIGH: u128 = ONES << 7;
-    let all = u128::from_le_bytes(places.map(|place| place.0));
-    // The high bit of a byte, which no place has, says whether it is the place, or not below the new
-    // one; the first such byte is where it is, and where it belongs.
-    let equal = !((all ^ (ONES * u128::from(from.0))) + (HIGH - ONES)) & HIGH;
-    if equal == 0 {
+    let all = packed(places);
+    // The first byte that is the place is where it is; the first that is not below the new one is
+    // where that belongs.
+    let there = equal(all, from);
+    if there == 0 {
         return false;
     }
-    let out = equal.trailing_zeros() / 8;
+    let out = there.trailing_zeros() / 8;
     let not_below = ((all | HIGH) - ONES * u128::from(to.0)) & HIGH;
     let into = not_below.trailing_zeros() / 8 - u32::from(from < to);
     // The bytes below an index.

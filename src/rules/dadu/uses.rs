@@ -260,7 +260,8 @@ impl<C: Consult> Rules<C> {
     #[inline(always)]
     fn respect_safe_square(&self, position: &Position, turn: &Turn, to: u8) -> Result<(), Bar> {
         let opponent = position.side(turn.player.side.other());
-        if !self.board.is_safe(to) || !opponent.any(self.board.mirrored(Place(to))) {
+        // Few squares hold anything: to ask that first is quicker.
+        if !opponent.any(self.board.mirrored(Place(to))) || !self.board.is_safe(to) {
             return Ok(());
         }
         let last = to == self.board.last();
