@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Finding, Severity};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
-use dadu::replay::{Setup, Witness, extras, replay};
+use dadu::replay::{Setup, Threw, TurnEnd, Used, Witness, extras, replay};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
@@ -128,10 +128,27 @@ fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
     }
 }
 
-/// Hears everything, so that the replay goes the long way through every player turn.
-struct Listens;
+/// Writes down what it hears.
+#[derive(Default)]
+struct Hears<const SHORT_WAY: bool> {
+    heard: String,
+}
 
-impl Witness for Listens {}
+impl<const SHORT: bool> Witness for Hears<SHORT> {
+    const SHORT_WAY: bool = SHORT;
+
+    fn threw(&mut self, threw: &Threw) {
+        self.heard += &format!("{threw:?}\n");
+    }
+
+    fn used(&mut self, used: &Used<'_>) {
+        self.heard += &format!("{used:?}\n");
+    }
+
+    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        self.heard += &format!("{} {} {:?} {}\n", end.line, end.player, end.hand, end.sure);
+    }
+}
 
 /// What a line came to, without its place in the game.
 fn parsed_line(log: &Log, line: &Line) -> String {
@@ -160,7 +177,11 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
             }
         }
         let short = replay(&text, log, &Setup::default(), &mut ());
-        let long = replay(&text, log, &Setup::default(), &mut Listens);
+        let (mut long_heard, mut short_heard) =
+            (Hears::<false>::default(), Hears::<true>::default());
+        let long = replay(&text, log, &Setup::default(), &mut long_heard);
+        replay(&text, log, &Setup::default(), &mut short_heard);
+        assert_eq!(short_heard.heard, long_heard.heard, "{}", show(&text));
         assert_eq!(
             format!("{:?}", short.findings),
             format!("{:?}", long.findings),

@@ -28,7 +28,7 @@ use doubt::{Doubt, Taint};
 pub use extras::extras;
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
-pub use witness::{TurnEnd, Used, Witness};
+pub use witness::{Threw, TurnEnd, Used, Witness};
 
 /// What is counted of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,6 +131,8 @@ struct Replay<'a, W> {
     taint: Taint,
     round: Round,
     unwritten: Unwritten,
+    /// What there is to tell of the player turn that is tried the short way.
+    told: Vec<plain::Told>,
     /// The players who threw a 1 that was lost and is no da (R2).
     ones_lost: Vec<Player>,
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
@@ -175,6 +177,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             taint: Taint::default(),
             round: Round::default(),
             unwritten: Unwritten::default(),
+            told: Vec::new(),
             ones_lost: Vec::new(),
             last_turn: log.lines.iter().rposition(is_turn),
             unfinished: None,

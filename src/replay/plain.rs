@@ -4,25 +4,40 @@
 //! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
 //! leaves everything as it was for the long way.
 
-use super::{Replay, Witness};
+use super::{Replay, Threw, Used, Witness};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken, Verdict,
+    Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerTurn, Seen, Spot, UseToken, Verdict,
 };
 use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Player, Side, Use, Value};
+use crate::rules::dadu::{
+    Board, Effect, Kind, Outcome, Place, Player, Side, Thrown, Turn, Use, Value,
+};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 
+/// Something to tell a witness once the whole player turn is known to be plain: the index of an
+/// item, and what came of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Told {
+    Threw(usize, Value, Thrown),
+    Used(usize, Effect),
+}
+
 impl<W: Witness> Replay<'_, W> {
-    /// Replays the items if they are plain. Returns whether they were.
+    /// Replays a player turn if it is plain. Returns whether it was.
     #[inline]
-    pub(super) fn plain_turn(&mut self, player: Player, items: &[Item]) -> bool {
-        if W::LISTENS || self.doubt.position {
+    pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, player: Player) -> bool {
+        if !W::SHORT_WAY || self.doubt.position {
             return false;
         }
         let sides = self.position.sides;
         let (unwritten, unsaid) = (self.unwritten, self.doubt.unsaid);
-        if self.plain_items(player, items) {
+        let items = &self.log.items[token.items.range()];
+        let mut turn = self.rules.begin(&self.position, player);
+        if self.plain_items(&mut turn, items) {
+            if W::LISTENS {
+                self.tell_plain(line, token, &turn);
+            }
             return true;
         }
         self.position.sides = sides;
@@ -31,41 +46,68 @@ impl<W: Witness> Replay<'_, W> {
     }
 
     #[inline]
-    fn plain_items(&mut self, player: Player, items: &[Item]) -> bool {
-        let mut turn = self.rules.begin(&self.position, player);
+    fn plain_items(&mut self, turn: &mut Turn, items: &[Item]) -> bool {
+        let side = turn.player().side;
         let (mut throws, mut uses) = (0, 0);
-        for item in items {
+        self.told.clear();
+        for (index, item) in items.iter().enumerate() {
             match &item.kind {
                 ItemKind::Throw(throw) if throw.marks == UNMARKED => {
                     let Seen::Is(number) = throw.number else { return false };
                     let Some(value) = self.rules.value(number) else { return false };
-                    match self.rules.throw(&mut self.position, &mut turn, value) {
-                        Ok(thrown) if !thrown.one_lost => throws += 1,
+                    match self.rules.throw(&mut self.position, turn, value) {
+                        Ok(thrown) if !thrown.one_lost => {
+                            throws += 1;
+                            if W::LISTENS {
+                                self.told.push(Told::Threw(index, value, thrown));
+                            }
+                        }
                         _ => return false,
                     }
                 }
                 ItemKind::Use(used) => {
                     let Some(value) = self.plain_value(used) else { return false };
-                    let Some(u) = plain_use(self.rules.board(), player.side, used.piece, value)
-                    else {
+                    let Some(u) = plain_use(self.rules.board(), side, used.piece, value) else {
                         return false;
                     };
-                    match self.rules.apply(&mut self.position, &mut turn, u) {
-                        Ok(Effect { outcome: Outcome { captured: None, .. }, .. }) => {}
-                        Ok(effect) => self.note_capture(player.side, &effect),
-                        Err(_) => return false,
-                    }
+                    let Ok(effect) = self.rules.apply(&mut self.position, turn, u) else {
+                        return false;
+                    };
                     uses += 1;
+                    if !matches!(effect.outcome, Outcome { captured: None, .. }) {
+                        self.note_capture(side, &effect);
+                    }
+                    if W::LISTENS {
+                        self.told.push(Told::Used(index, effect));
+                    }
                 }
                 _ => return false,
             }
         }
-        if throws == 0 || turn.is_over() || self.rules.may_end(&self.position, &turn).is_err() {
+        if throws == 0 || turn.is_over() || self.rules.may_end(&self.position, turn).is_err() {
             return false;
         }
         self.counts.throws += throws;
         self.counts.uses += uses;
         true
+    }
+
+    fn tell_plain(&mut self, line: usize, token: &PlayerTurn, turn: &Turn) {
+        let (player, board) = (turn.player(), self.rules.board());
+        let first = token.items.start as usize;
+        let sure = self.is_sure();
+        for told in &self.told {
+            match *told {
+                Told::Threw(index, value, thrown) => {
+                    self.witness.threw(&Threw { item: first + index, player, value, thrown });
+                }
+                Told::Used(index, ref effect) => {
+                    let item = first + index;
+                    self.witness.used(&Used { item, player, board, effect, sure });
+                }
+            }
+        }
+        self.tell_end(line, turn, sure && token.player.marks == UNMARKED);
     }
 
     /// The result of a use without marks and checked extras.

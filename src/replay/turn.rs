@@ -2,7 +2,7 @@
 
 use super::order::Taker;
 use super::report::in_text;
-use super::{Replay, TurnEnd, Witness};
+use super::{Replay, Threw, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{
     Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
@@ -48,7 +48,8 @@ impl<W: Witness> Replay<'_, W> {
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
-        if !taker.sure || !self.plain_turn(taker.player, items) {
+        self.witness.turn_begins(line, taker.player);
+        if !taker.sure || !self.plain_turn(line, token, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }
     }
@@ -111,7 +112,7 @@ impl<W: Witness> Replay<'_, W> {
             let item = seat.items[index];
             index += 1;
             match item.kind {
-                ItemKind::Throw(throw) => self.threw(seat, item.span, throw),
+                ItemKind::Throw(throw) => self.threw(seat, index - 1, throw),
                 ItemKind::Use(used) => {
                     self.counts.uses += 1;
                     self.used(seat, index - 1, used);
@@ -149,7 +150,8 @@ impl<W: Witness> Replay<'_, W> {
     }
 
     #[inline]
-    fn threw(&mut self, seat: &mut Seat<'_>, span: Span, throw: ThrowToken) {
+    fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
+        let span = seat.items[index].span;
         self.counts.throws += 1;
         if throw.marks != Marks::default() {
             self.note_marks(span, throw.marks);
@@ -179,8 +181,11 @@ impl<W: Witness> Replay<'_, W> {
                 self.rules.force_throw(&mut self.position, &mut seat.turn, value)
             }
         };
+        let item = seat.token.items.start as usize + index;
+        let player = seat.taker.player;
+        self.witness.threw(&Threw { item, player, value, thrown });
         if thrown.one_lost {
-            self.ones_lost.push(seat.taker.player);
+            self.ones_lost.push(player);
         }
         seat.one_seen |= value == Value::One;
         seat.last_thrown = Some(number as u8);
@@ -254,16 +259,14 @@ impl<W: Witness> Replay<'_, W> {
         self.check_unused(seat);
         let marks = seat.token.player.marks == Marks::default();
         let sure = marks && seat.is_sure() && self.is_sure();
+        self.tell_end(seat.line, &seat.turn, sure);
+    }
+
+    pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool) {
         let (rules, position) = (&self.rules, &self.position);
-        let end = TurnEnd {
-            line: seat.line,
-            player: seat.taker.player,
-            position,
-            hand: seat.turn.hand(),
-            number: &|value| rules.number(value),
-            sure,
-        };
-        self.witness.turn_ended(&end);
+        let number = &|value| rules.number(value);
+        let (player, hand) = (turn.player(), turn.hand());
+        self.witness.turn_ended(&TurnEnd { line, player, position, hand, number, sure });
     }
 
     fn check_end(&mut self, seat: &mut Seat<'_>) {

@@ -1,17 +1,25 @@
 //! Being told what happens in a replay.
 
-use crate::rules::dadu::{Board, Effect, Hand, Player, Position, Side, Value};
+use crate::rules::dadu::{Board, Effect, Hand, Player, Position, Side, Thrown, Value};
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {
     /// Whether anybody hears; if nobody does, nothing is kept to be told.
     const LISTENS: bool = true;
+    /// Whether plain player turns may go the short way; not where both ways are compared.
+    const SHORT_WAY: bool = true;
 
     /// A round begins with the player turn of this line.
     fn round(&mut self, _line: usize, _number: u32) {}
 
     /// A position was stated, or the replay starts from one.
     fn position(&mut self, _position: &Position) {}
+
+    /// A player turn of this line begins.
+    fn turn_begins(&mut self, _line: usize, _player: Player) {}
+
+    /// A throw was made.
+    fn threw(&mut self, _threw: &Threw) {}
 
     /// A use was applied.
     fn used(&mut self, _used: &Used<'_>) {}
@@ -21,6 +29,19 @@ pub trait Witness {
 
     /// A side won.
     fn won(&mut self, _side: Side) {}
+}
+
+/// A throw that was made, with a value that was heard.
+#[derive(Clone, Copy, Debug)]
+pub struct Threw {
+    /// Its index among the log's items.
+    pub item: usize,
+    /// Whose it was.
+    pub player: Player,
+    /// Its value.
+    pub value: Value,
+    /// What it did.
+    pub thrown: Thrown,
 }
 
 /// A use that was applied.
