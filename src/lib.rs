@@ -40,4 +40,6 @@ pub mod simulate;
 
 pub mod diagnostic;
 
+pub mod archive;
+
 pub mod cli;
