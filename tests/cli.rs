@@ -289,3 +289,15 @@ fn formatting_never_writes_half_a_file() {
     let left = std::fs::read_dir(folder.path()).expect("it can be read").count();
     assert_eq!(left, 1, "nothing is left beside it");
 }
+
+#[test]
+fn logs_in_folders_are_known_by_their_ending_in_any_case() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.dadu", "B.DADU", "c.Dadu", "d.txt"] {
+        file(&folder, name, b"Dadu:1\n");
+    }
+    let listed = said(&dadu(&["fmt", "--check", name(folder.path())]));
+    assert_eq!(listed.lines().count(), 3, "{listed}");
+    let checked = dadu(&["check", name(folder.path())]);
+    assert!(said(&checked).contains("3 games in 3 files"), "{}", said(&checked));
+}
