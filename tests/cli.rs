@@ -301,3 +301,35 @@ fn logs_in_folders_are_known_by_their_ending_in_any_case() {
     let checked = dadu(&["check", name(folder.path())]);
     assert!(said(&checked).contains("3 games in 3 files"), "{}", said(&checked));
 }
+
+#[cfg(unix)]
+#[test]
+fn formatting_replaces_only_files_that_may_be_written() {
+    use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown};
+    const MESSY: &[u8] = b"Dadu:1\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let [protected, kept] = ["1.dadu", "2.dadu"].map(|name| file(&folder, name, MESSY));
+    let set_mode = |path, mode| {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("it is ours");
+    };
+    set_mode(&protected, 0o444);
+    // Only the superuser can give a file away.
+    let given = chown(&kept, Some(1234), Some(2345)).is_ok();
+    set_mode(&kept, 0o640);
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+
+    let output = dadu(&["fmt", name(&pipe), name(&protected), name(&kept)]);
+    let complaint = complained(&output);
+    assert_eq!(output.status.code(), Some(2), "{complaint}");
+    assert!(complaint.contains("pipe: it is not a regular file"), "{complaint}");
+    assert!(complaint.contains("1.dadu: it is write-protected"), "{complaint}");
+    let data = |path: &Path| path.metadata().expect("it is there");
+    assert!(data(&pipe).file_type().is_fifo());
+    assert_eq!(std::fs::read(&protected).expect("it is there"), MESSY);
+    assert_eq!(std::fs::read(&kept).expect("it is there"), b"Dadu: 1\n", "the rest is done");
+    let kept = data(&kept);
+    assert_eq!(kept.mode() & 0o777, 0o640);
+    assert!(!given || (kept.uid(), kept.gid()) == (1234, 2345), "whose it was it stays");
+    assert_eq!(dadu(&["fmt", "--check", name(&protected)]).status.code(), Some(1));
+}

@@ -1,7 +1,9 @@
 //! `dadu fmt`: logs in canonical form, in place.
 
+mod file;
+
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use similar::TextDiff;
@@ -18,8 +20,8 @@ use crate::replay::{Setup, extras};
 /// Write logs in canonical form
 ///
 /// Nothing that was observed changes; remarks and unknown fields stay, and so does, byte for byte,
-/// what cannot be read. Files are rewritten in place; - reads standard input and writes to standard
-/// output.
+/// what cannot be read. Files are rewritten in place unless they are write-protected; - reads
+/// standard input and writes to standard output.
 #[derive(Args)]
 pub struct Arguments {
     /// Files, folders (their *.dadu files), or - for standard input
@@ -64,6 +66,12 @@ fn format_input(
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> io::Result<Result<Status, String>> {
+    let in_place = !arguments.diff && !arguments.check;
+    if let (Input::File(path), true) = (input, in_place)
+        && let Err(reason) = file::must_be_regular(path)
+    {
+        return Ok(Err(reason));
+    }
     let formatted = match Formatted::of(input, arguments.extras) {
         Ok(formatted) => formatted,
         Err(reason) => return Ok(Err(reason)),
@@ -81,16 +89,14 @@ fn format_input(
     } else if arguments.check && formatted.changes() {
         writeln!(out, "{}", printable(&name))?;
     }
-    if arguments.diff || arguments.check {
+    if !in_place {
         let found = if formatted.changes() { Status::Found } else { Status::Clean };
         return Ok(Ok(found));
     }
     match input {
         Input::Standard => out.write_all(&formatted.after)?,
         Input::File(path) if formatted.changes() => {
-            if let Err(error) = replace(path, &formatted.after) {
-                return Ok(Err(format!("cannot write it: {error}")));
-            }
+            return Ok(file::replace(path, &formatted.after).map(|()| Status::Clean));
         }
         Input::File(_) => {}
     }
@@ -173,17 +179,5 @@ fn write_diff(name: &str, formatted: &Formatted, out: &mut impl Write) -> io::Re
     for line in text.lines() {
         writeln!(out, "{}", printable(line))?;
     }
-    Ok(())
-}
-
-/// Writes beside the file, then puts the new one in its place: at no time is there half a file.
-fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
-    let path = path.canonicalize()?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text)?;
-    file.as_file().set_permissions(path.metadata()?.permissions())?;
-    file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
     Ok(())
 }
