@@ -15,7 +15,8 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Extras {
     let has_result = log.fields().any(|field| {
         fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Result")
     });
-    extras.winner = extras.winner.filter(|_| !has_result);
+    // Where another game is glued to the end there is no line for a result.
+    extras.winner = extras.winner.filter(|_| !has_result && log.glued.is_none());
     extras
 }
 

@@ -15,7 +15,7 @@ use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{Parser, SyntaxErrorKind, format};
-use crate::replay::{Setup, extras};
+use crate::replay::{Setup, extras, lines_that_stay};
 
 /// Write logs in canonical form
 ///
@@ -154,12 +154,13 @@ impl Formatted {
             self.after.extend_from_slice(game.text);
             return Ok(());
         }
-        self.unread += format::unreadable_lines(log) as u64;
         let load = |name: &str| files.load(name);
         let setup = Setup { variant: None, load: &load, assume: None };
+        let staying = lines_that_stay(game.text, log, &setup);
+        self.unread += staying.len() as u64;
         let added =
             if with_extras { extras(game.text, log, &setup) } else { format::Extras::default() };
-        self.after.extend(format::format(game.text, log, &added));
+        self.after.extend(format::format(game.text, log, &staying, &added));
         Ok(())
     }
 
