@@ -333,3 +333,34 @@ fn formatting_replaces_only_files_that_may_be_written() {
     assert!(!given || (kept.uid(), kept.gid()) == (1234, 2345), "whose it was it stays");
     assert_eq!(dadu(&["fmt", "--check", name(&protected)]).status.code(), Some(1));
 }
+
+/// Files without a game that can be read, and files without anything.
+#[test]
+fn formatting_says_what_it_cannot_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases: &[(&str, &[u8], i32)] = &[
+        ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0\n\0", 2),
+        ("gzip", b"\x1F\x8B\x08\0\0\0\0\0\0\x03sIL)\xB5R0\xE4\x02\0\xC2\xF7\x1E\xFA\x08\0\0\0", 2),
+        ("bytes", b"\0\x01\xFE\n\x80\x81", 2),
+        ("prose", b"Dear colleague,\nthe log will follow.\n", 2),
+        ("another version", b"Dadu: 2\nn1   3\n", 2),
+        ("empty", b"", 0),
+        ("blank", b" \n\n", 0),
+        ("a byte-order mark", b"\xEF\xBB\xBF\n", 0),
+    ];
+    for (what, text, code) in cases {
+        let path = file(&folder, "log.dadu", text);
+        for options in [&["fmt"][..], &["fmt", "--check"], &["fmt", "--diff"]] {
+            let output = dadu(&[options, &[name(&path)]].concat());
+            let complaint = complained(&output);
+            assert_eq!(output.status.code(), Some(*code), "{what}: {complaint}");
+            assert_eq!(complaint.contains("no game in it could be read"), *code == 2, "{what}");
+            assert_eq!(said(&output), "", "{what}");
+            assert_eq!(&std::fs::read(&path).expect("it is there"), text, "{what} stays");
+        }
+    }
+    let letter = [b"Dear colleague,\nhere it is.\n", GOOD].concat();
+    let output = dadu_reads(&["fmt", "-"], &letter);
+    assert_eq!(output.status.code(), Some(0), "the game in it can be read");
+    assert!(complained(&output).contains("stays as it is (2 lines)"), "{}", complained(&output));
+}

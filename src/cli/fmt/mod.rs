@@ -1,6 +1,7 @@
 //! `dadu fmt`: logs in canonical form, in place.
 
 mod file;
+mod text;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,12 +11,10 @@ use similar::TextDiff;
 
 use super::input::{Input, inputs};
 use super::output::{self, Done, complain, counted};
-use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
-use crate::notation::stream::{Blocks, GameText};
-use crate::notation::{Parser, SyntaxErrorKind, format};
-use crate::replay::{Setup, extras, lines_that_stay};
+
+use text::Formatted;
 
 /// Write logs in canonical form
 ///
@@ -76,23 +75,34 @@ fn format_input(
         Ok(formatted) => formatted,
         Err(reason) => return Ok(Err(reason)),
     };
-    if formatted.unread > 0 {
-        let lines = counted(formatted.unread, "line");
-        complain(&format!(
-            "{}: what could not be read stays as it is ({lines}); `dadu check` says why",
-            input.name()
-        ));
+    note_what_stays(&input.name(), &formatted);
+    if in_place {
+        return write(input, &formatted, out);
     }
     let name = input.name();
     if arguments.diff {
         write_diff(&name, &formatted, out)?;
-    } else if arguments.check && formatted.changes() {
+    } else if formatted.changes() {
         writeln!(out, "{}", printable(&name))?;
     }
-    if !in_place {
-        let found = if formatted.changes() { Status::Found } else { Status::Clean };
-        return Ok(Ok(found));
+    Ok(Ok(if formatted.changes() { Status::Found } else { Status::Clean }))
+}
+
+/// Says what stays as it was, and why.
+fn note_what_stays(name: &str, formatted: &Formatted) {
+    if formatted.unread > 0 {
+        let lines = counted(formatted.unread, "line");
+        complain(&format!(
+            "{name}: what could not be read stays as it is ({lines}); `dadu check` says why"
+        ));
     }
+}
+
+fn write(
+    input: &Input,
+    formatted: &Formatted,
+    out: &mut impl Write,
+) -> io::Result<Result<Status, String>> {
     match input {
         Input::Standard => out.write_all(&formatted.after)?,
         Input::File(path) if formatted.changes() => {
@@ -101,72 +111,6 @@ fn format_input(
         Input::File(_) => {}
     }
     Ok(Ok(Status::Clean))
-}
-
-struct Formatted {
-    before: Vec<u8>,
-    after: Vec<u8>,
-    /// How many lines could not be read.
-    unread: u64,
-}
-
-impl Formatted {
-    fn of(input: &Input, with_extras: bool) -> Result<Formatted, String> {
-        let mut before = Vec::new();
-        let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
-        read.map_err(|error| format!("cannot read it: {error}"))?;
-        let files = VariantFiles::in_folder(input.folder());
-        let mut formatted = Formatted { before: Vec::new(), after: Vec::new(), unread: 0 };
-        let mut blocks = Blocks::new(&before[..]);
-        let mut parser = Parser::default();
-        while let Ok(Some(block)) = blocks.next_block() {
-            if block.game_cut {
-                return Err("a game in it is longer than is read".to_owned());
-            }
-            for game in block.games() {
-                formatted.game(&game, with_extras, &files, &mut parser)?;
-            }
-        }
-        formatted.before = before;
-        Ok(formatted)
-    }
-
-    fn game(
-        &mut self,
-        game: &GameText<'_>,
-        with_extras: bool,
-        files: &VariantFiles,
-        parser: &mut Parser,
-    ) -> Result<(), String> {
-        if !game.cuts.is_empty() {
-            return Err("a line in it is longer than is read".to_owned());
-        }
-        if !game.opens {
-            self.after.extend_from_slice(game.text);
-            return Ok(());
-        }
-        let log = parser.parse(game.text, &game.cuts);
-        if self.after.ends_with(b"\n") && !self.after.ends_with(b"\n\n") {
-            self.after.push(b'\n');
-        }
-        let unknown = log.errors.iter().any(|e| e.kind == SyntaxErrorKind::UnknownVersion);
-        if unknown {
-            self.after.extend_from_slice(game.text);
-            return Ok(());
-        }
-        let load = |name: &str| files.load(name);
-        let setup = Setup { variant: None, load: &load, assume: None };
-        let staying = lines_that_stay(game.text, log, &setup);
-        self.unread += staying.len() as u64;
-        let added =
-            if with_extras { extras(game.text, log, &setup) } else { format::Extras::default() };
-        self.after.extend(format::format(game.text, log, &staying, &added));
-        Ok(())
-    }
-
-    fn changes(&self) -> bool {
-        self.before != self.after
-    }
 }
 
 fn write_diff(name: &str, formatted: &Formatted, out: &mut impl Write) -> io::Result<()> {
