@@ -55,7 +55,7 @@ fn game(number: u64) -> Vec<u8> {
 
 fn with_extras(text: &[u8]) -> Vec<u8> {
     let log = parse(text);
-    canonical(text, &log, &extras(text, &log, &Setup::default()))
+    canonical(text, &log, &extras(text, &log, &Setup::default()).extras)
 }
 
 fn canonical(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {

@@ -364,3 +364,40 @@ fn formatting_says_what_it_cannot_read() {
     assert_eq!(output.status.code(), Some(0), "the game in it can be read");
     assert!(complained(&output).contains("stays as it is (2 lines)"), "{}", complained(&output));
 }
+
+#[test]
+fn where_extras_stop_is_said_once() {
+    let game = |play: &str| {
+        format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n").into_bytes()
+    };
+    let unsure = game("N1 1-1-2 +1 +1\nS1 1-3 +1 h1+3?\nN1 4\n");
+    let wrong = game("N1 3\nS1 2 +1\nN1 2\nS1 4\n");
+    let cases: &[(Vec<u8>, &str)] = &[
+        (GOOD.to_vec(), ""),
+        (
+            wrong.clone(),
+            "no extras but rounds from line 6 on, as D401 puts the position in doubt\n",
+        ),
+        (
+            game("N1 3\n...\nS1 2\n"),
+            "no extras but rounds from line 7 on, as it is not known where the pieces",
+        ),
+        (game("N1 3\n...\nS1 2\n= N wait K 8 | S wait K 8\nN1 3\n"), ""),
+        (
+            unsure,
+            "no extras but rounds from line 6 on, as the position rests on a reading that is not sure",
+        ),
+        (
+            [GOOD, &wrong, &wrong].concat(),
+            "no extras but rounds from line 13 on, as D401 puts the position in doubt; likewise in 1 other game\n",
+        ),
+    ];
+    for (log, message) in cases {
+        let output = dadu_reads(&["fmt", "--extras", "-"], log);
+        let complaint = complained(&output);
+        assert_eq!(output.status.code(), Some(0), "{complaint}");
+        assert_eq!(complaint.matches("no extras").count(), usize::from(!message.is_empty()));
+        assert!(complaint.contains(message), "{message:?} in {complaint}");
+        assert_eq!(complained(&dadu_reads(&["fmt", "-"], log)), "", "nobody asked for extras");
+    }
+}

@@ -6,7 +6,7 @@ mod support;
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Finding, Severity};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
-use dadu::replay::{Counts, Setup, Witness, extras, lines_that_stay, replay};
+use dadu::replay::{Added, Counts, Setup, Witness, extras, lines_that_stay, replay};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
@@ -168,8 +168,8 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
 /// The canonical form, with extras or without.
 fn formatted(text: &[u8], with_extras: bool) -> Vec<u8> {
     let (log, setup) = (parse(text), Setup::default());
-    let added = if with_extras { extras(text, &log, &setup) } else { format::Extras::default() };
-    format::format(text, &log, &lines_that_stay(text, &log, &setup), &added)
+    let added = if with_extras { extras(text, &log, &setup) } else { Added::default() };
+    format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
 }
 
 fn canonical(text: &[u8]) -> Vec<u8> {

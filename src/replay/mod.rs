@@ -27,7 +27,7 @@ use crate::span::Span;
 
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
-pub use extras::extras;
+pub use extras::{Added, Why, extras};
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
 pub use witness::{TurnEnd, Used, Witness};

@@ -13,6 +13,7 @@ use super::input::{Input, inputs};
 use super::output::{self, Done, complain, counted};
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
+use crate::replay::Why;
 
 use text::Formatted;
 
@@ -95,6 +96,22 @@ fn note_what_stays(name: &str, formatted: &Formatted) {
         complain(&format!(
             "{name}: what could not be read stays as it is ({lines}); `dadu check` says why"
         ));
+    }
+    if let [(line, why), others @ ..] = &formatted.stops[..] {
+        let others = match others.len() {
+            0 => String::new(),
+            n => format!("; likewise in {}", counted(n as u64, "other game")),
+        };
+        let why = said(*why);
+        complain(&format!("{name}: no extras but rounds from line {line} on, as {why}{others}"));
+    }
+}
+
+fn said(why: Why) -> String {
+    match why {
+        Why::Found(code) => format!("{} puts the position in doubt", code.id()),
+        Why::NotKnown => "it is not known where the pieces stand".to_owned(),
+        Why::NotSure => "the position rests on a reading that is not sure".to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::input::Input;
 use crate::cli::variant::VariantFiles;
 use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{BOM, Log, Parser, SyntaxErrorKind, format};
-use crate::replay::{Setup, extras, lines_that_stay};
+use crate::replay::{Added, Setup, Why, extras, lines_that_stay};
 
 /// The text of an input before and after.
 pub struct Formatted {
@@ -12,6 +12,8 @@ pub struct Formatted {
     pub after: Vec<u8>,
     /// How many lines could not be read.
     pub unread: u64,
+    /// Where games stop being given extras but rounds: the line of the file, and why.
+    pub stops: Vec<(u64, Why)>,
     games: u64,
 }
 
@@ -23,8 +25,8 @@ impl Formatted {
         let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
         read.map_err(|error| format!("cannot read it: {error}"))?;
         let files = VariantFiles::in_folder(input.folder());
-        let after = Vec::with_capacity(before.len());
-        let mut formatted = Formatted { before: Vec::new(), after, unread: 0, games: 0 };
+        let (after, stops) = (Vec::with_capacity(before.len()), Vec::new());
+        let mut formatted = Formatted { before: Vec::new(), after, unread: 0, stops, games: 0 };
         let mut blocks = Blocks::new(&before[..]);
         let mut parser = Parser::default();
         while let Ok(Some(block)) = blocks.next_block() {
@@ -71,9 +73,9 @@ impl Formatted {
         }
         let load = |name: &str| files.load(name);
         let setup = Setup { variant: None, load: &load, assume: None };
-        let added =
-            if with_extras { extras(game.text, log, &setup) } else { format::Extras::default() };
-        self.read_game(game, log, &setup, &added);
+        let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
+        self.stops.extend(added.stop.map(|(line, why)| (game.lines + line as u64 + 1, why)));
+        self.read_game(game, log, &setup, &added.extras);
         Ok(())
     }
 
