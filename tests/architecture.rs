@@ -12,6 +12,7 @@ const ROOMS: &[&[&str]] = &[
     &["replay"],
     &["simulate"],
     &["diagnostic"],
+    &["archive"],
     &["cli"],
 ];
 
@@ -24,10 +25,12 @@ const ONLY_IN: &[(&str, May)] = &[
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("tabled", |file| file.starts_with("src/cli/")),
     ("clap", |file| file.starts_with("src/cli/")),
-    ("rayon", |file| file.starts_with("src/cli/")),
+    ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
+    ("rusqlite", |file| file.starts_with("src/archive/")),
+    ("blake3", |file| file == "src/archive/read.rs"),
     ("indicatif", |file| file == "src/cli/progress.rs"),
     ("rand_pcg", |file| file == "src/simulate.rs"),
-    ("edtf_core", |file| file == "src/notation/fields.rs"),
+    ("edtf_core", |file| ["src/notation/fields.rs", "src/archive/facts.rs"].contains(&file)),
     ("serde_json", |file| file.starts_with("src/cli/")),
 ];
 
