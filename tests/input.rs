@@ -176,23 +176,39 @@ fn a_game_without_end_is_cut() {
 /// What was said of a text, whatever is in it, can do nothing to a terminal.
 #[test]
 fn nothing_in_a_log_steers_the_terminal() {
-    let hostile = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
-    let log = format!(
-        "Dadu: 1\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
-    );
-    for format in ["text", "jsonl", "github", "sarif"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-            .args(["check", "-", "--format", format])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        child.stdin.take().expect("piped").write_all(log.as_bytes()).expect("it reads");
-        let said = child.wait_with_output().expect("it ends").stdout;
-        let said = String::from_utf8(said).expect("UTF-8");
-        let steers = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
-        assert!(!said.contains(steers), "{format}: {said:?}");
+    let hostile = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}\r";
+    let logs = [
+        format!(
+            "Dadu: 1\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
+        ),
+        format!("{HEADER}N1 3\rXXXX y\nS1 {hostile} y\r\nN1 x\ty\nResult: unfinished\n"),
+        format!("{HEADER}N1 3\nS1 2\n").replace('\n', "\r"),
+    ];
+    for format in ["text", "json", "jsonl", "github", "sarif"] {
+        for log in &logs {
+            let said = check_as(format, log.as_bytes());
+            let steers = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+            assert!(!said.contains(steers), "{format}: {said:?}");
+            if format == "json" {
+                let texts: Vec<serde_json::Value> = serde_json::from_str(&said).expect("JSON");
+                let texts = texts.iter().map(|finding| finding["text"].as_str().expect("a text"));
+                texts.for_each(|text| assert!(!text.contains(char::is_control), "{text:?}"));
+            }
+        }
     }
+}
+
+fn check_as(format: &str, log: &[u8]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(["check", "-", "--format", format])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    child.stdin.take().expect("piped").write_all(log).expect("it reads");
+    let said = child.wait_with_output().expect("it ends").stdout;
+    String::from_utf8(said).expect("UTF-8")
 }
 
 /// However a text is cut, its games come out whole and in order.
