@@ -206,6 +206,50 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     }
 }
 
+/// A log may come from a stranger: the file that it names is beside it, and is an ordinary one.
+#[cfg(unix)]
+#[test]
+fn a_variant_file_leads_nowhere_else() {
+    let (home, elsewhere) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir());
+    let elsewhere = elsewhere.expect("another");
+    let far = file(&elsewhere, "far.variant", b"basic\n");
+    file(&home, "near.txt", b"basic\n");
+    let long = [b"basic # ".to_vec(), vec![b'x'; 1 << 20]].concat();
+    file(&home, "long.variant", &long);
+    std::fs::create_dir(home.path().join("folder.variant")).expect("a folder in it");
+    let pipe = home.path().join("pipe.variant");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let links = [("zero", Path::new("/dev/zero")), ("far", &far), ("near", Path::new("near.txt"))];
+    for (link, to) in links {
+        let link = home.path().join(format!("{link}.variant"));
+        std::os::unix::fs::symlink(to, link).expect("a link");
+    }
+    let cases = [
+        ("near", None),
+        ("far", Some("it must be in the log's folder or below")),
+        ("zero", Some("it must be in the log's folder or below")),
+        ("pipe", Some("it is no ordinary file")),
+        ("folder", Some("it is no ordinary file")),
+        ("long", Some("it is longer than 1 MiB")),
+    ];
+    for (variant, reason) in cases {
+        let log = format!(
+            "Dadu: 1\nVariant: {variant}.variant\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n"
+        );
+        file(&home, "log.dadu", log.as_bytes());
+        let output = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(["check", "log.dadu"])
+            .current_dir(home.path())
+            .output()
+            .expect("the program runs");
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(i32::from(reason.is_some())), "{variant}: {said}");
+        // The words may be broken over lines.
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+        assert!(reason.is_none_or(|reason| words.contains(reason)), "{variant}: {words}");
+    }
+}
+
 #[test]
 fn variants_are_listed_whole() {
     let all = dadu(&["variants", "--format", "json"]);
