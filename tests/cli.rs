@@ -133,6 +133,37 @@ fn findings_have_the_shape_of_the_schema() {
     }
 }
 
+/// Games are counted, and places given, as they stand in the file, also where a line end is missing.
+#[test]
+fn a_glued_game_is_counted_and_has_its_place() {
+    let game = "Dadu: 1\nVariant: unknown\n\nN1 2\nS1 2 +1\nResult: unfinished";
+    let log = format!("{game}\n{game}{game}\n");
+    let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+    let findings: Vec<serde_json::Value> =
+        said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let place = |f: &serde_json::Value| {
+        let number = |key: &str| f[key].as_u64().expect("a number");
+        (
+            f["code"].as_str().expect("a code").to_owned(),
+            number("game"),
+            number("line"),
+            number("column"),
+        )
+    };
+    let places: Vec<_> = findings.iter().map(place).collect();
+    let of_a_game = |game, line, opening| {
+        let found = [("D210", line, opening), ("D209", line + 1, 10), ("D401", line + 4, 6)];
+        found.map(|(code, line, column)| (code.to_owned(), game, line, column))
+    };
+    let glued = ("D112".to_owned(), 2, 12, 19);
+    let expected = [&of_a_game(1, 1, 1)[..], &of_a_game(2, 7, 1), &[glued], &of_a_game(3, 12, 19)];
+    assert_eq!(places, expected.concat());
+    for finding in &findings {
+        let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
+        assert_eq!(log[at("start")..at("end")], finding["text"], "{finding}");
+    }
+}
+
 #[test]
 fn formats_for_machines_are_whole() {
     let sarif = dadu(&["check", "--format", "sarif", "corpus/illegal/broken"]);

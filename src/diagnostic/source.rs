@@ -12,6 +12,8 @@ pub struct GameSource {
     starts: Vec<usize>,
     /// How many lines of the file stand before the game.
     lines_before: u64,
+    /// How many characters of its first line stand before the game.
+    columns_before: usize,
 }
 
 impl GameSource {
@@ -20,7 +22,12 @@ impl GameSource {
         let newlines = memchr::memchr_iter(b'\n', text).map(|at| at + 1);
         let starts = std::iter::once(0).chain(newlines.filter(|&at| at < text.len())).collect();
         let name = printable(name).into_owned();
-        GameSource { name, text: same_length(text), starts, lines_before }
+        GameSource { name, text: same_length(text), starts, lines_before, columns_before: 0 }
+    }
+
+    /// The same, of a game that is glued to the end of a line, after so many characters.
+    pub fn glued_on(self, columns_before: usize) -> GameSource {
+        GameSource { columns_before, ..self }
     }
 
     /// The file's name.
@@ -62,7 +69,8 @@ impl GameSource {
         let line = self.line_of(offset);
         let start = self.starts.get(line).copied().unwrap_or(0);
         let before = &self.text[start..offset.clamp(start, self.text.len())];
-        (self.file_line(line), String::from_utf8_lossy(before).chars().count() + 1)
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        (self.file_line(line), if line == 0 { self.columns_before + column } else { column })
     }
 
     /// A stretch of the text, on one line and without tabs, cut after `most` characters.

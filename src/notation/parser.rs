@@ -9,6 +9,7 @@ use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::position;
+use super::stream::is_glued;
 use super::tree::*;
 use super::turn::{
     Parsed, Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line,
@@ -434,13 +435,9 @@ fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     Ok((rest, name))
 }
 
-/// Where a second game begins in the middle of the line: straight after a character that is no
-/// space, the opening field and nothing else to the line's end.
+/// Where a second game begins in the middle of the line.
 fn glued(line: &[u8]) -> Option<usize> {
-    let at = memchr::memmem::rfind(line, OPENING)?;
-    let version = line[at + OPENING.len()..].trim_ascii();
-    let is_version = !version.is_empty() && version.iter().all(u8::is_ascii_digit);
-    (at > 0 && !line[at - 1].is_ascii_whitespace() && is_version).then_some(at)
+    memchr::memmem::rfind(line, OPENING).filter(|&at| is_glued(line, at))
 }
 
 fn control(line: &[u8]) -> Option<usize> {
