@@ -288,11 +288,13 @@ fn variants_are_listed_whole() {
     let count = |key: &str| all[key].as_array().map(Vec::len);
     assert_eq!(count("presets"), Some(7));
     assert_eq!(count("parameters"), Some(dadu::rules::Parameter::COUNT));
-    let table = said(&dadu(&["variants"]));
-    for parameter in all["parameters"].as_array().expect("a list") {
-        assert!(table.contains(parameter["name"].as_str().expect("a name")));
+    for table in [dadu(&["variants"]), dadu(&["variants", "ludii, triples = tens"])] {
+        let table = said(&table);
+        for parameter in all["parameters"].as_array().expect("a list") {
+            assert!(table.contains(parameter["name"].as_str().expect("a name")), "{table}");
+        }
+        assert!(table.lines().all(|line| line.chars().count() <= 100), "it fits");
     }
-    assert!(table.lines().all(|line| line.chars().count() <= 100), "it fits");
     for preset in all["presets"].as_array().expect("a list") {
         let name = preset["name"].as_str().expect("a name");
         let is = preset["is"].as_str().expect("a declaration");

@@ -11,6 +11,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod simulate;
+mod table;
 mod variant;
 mod variants;
 
