@@ -354,6 +354,41 @@ fn an_interrupt_ends_the_work() {
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 
+/// The first interrupt ends a command that waits for input; what it found until then it says.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.dadu");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let cases: [(&[&str], &str, &str); 5] = [
+        (&["check", "-"], "D401", "interrupted: the rest was not checked\n1 game in 1 file"),
+        (&["check", "--jobs", "1", "-"], "D401", "interrupted"),
+        (&["check", "--quiet", "-"], "D401", "interrupted"),
+        (&["check", name(&pipe)], "", "interrupted: the rest was not checked\n0 games"),
+        (&["fmt", "-"], "", ""),
+    ];
+    for (arguments, found, word) in cases {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let mut stdin = child.stdin.take().expect("piped");
+        stdin.write_all(&[WRONG, b"Dadu: 1\n"].concat()).expect("it reads");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let output = child.wait_with_output().expect("it ends");
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        let said = said(&output);
+        assert!(said.contains(found) && said.contains(word), "{arguments:?}: {said}");
+    }
+}
+
 #[test]
 fn formatting_never_writes_half_a_file() {
     let folder = tempfile::tempdir().expect("a folder");

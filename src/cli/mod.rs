@@ -14,6 +14,7 @@ mod simulate;
 mod table;
 mod variant;
 mod variants;
+mod waiting;
 
 use std::process::ExitCode;
 
@@ -74,5 +75,6 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
     };
-    ExitCode::from(output::settle(done).code())
+    let status = output::settle(done);
+    ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())
 }
