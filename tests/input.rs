@@ -176,10 +176,10 @@ fn a_game_without_end_is_cut() {
 /// What was said of a text, whatever is in it, can do nothing to a terminal.
 #[test]
 fn nothing_in_a_log_steers_the_terminal() {
-    let hostile = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}\r";
+    let hostile = format!("{HOSTILE}\r");
     let logs = [
         format!(
-            "Dadu: 1\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
+            "Dadu: 1\nId: x\u{202e}y\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
         ),
         format!("{HEADER}N1 3\rXXXX y\nS1 {hostile} y\r\nN1 x\ty\nResult: unfinished\n"),
         format!("{HEADER}N1 3\nS1 2\n").replace('\n', "\r"),
@@ -187,7 +187,6 @@ fn nothing_in_a_log_steers_the_terminal() {
     for format in ["text", "json", "jsonl", "github", "sarif"] {
         for log in &logs {
             let said = check_as(format, log.as_bytes());
-            let steers = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
             assert!(!said.contains(steers), "{format}: {said:?}");
             if format == "json" {
                 let texts: Vec<serde_json::Value> = serde_json::from_str(&said).expect("JSON");
@@ -196,6 +195,35 @@ fn nothing_in_a_log_steers_the_terminal() {
             }
         }
     }
+}
+
+/// A file's name is another's text too. In JSON it stands whole, with escapes.
+#[cfg(unix)]
+#[test]
+fn no_name_of_a_file_steers_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = format!("{HOSTILE}\n\u{7f}.dadu");
+    std::fs::write(folder.path().join(&file), format!("{HEADER}N1 x\n")).expect("written");
+    for format in ["text", "json", "jsonl", "github", "sarif"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(["check", "--format", format, &file])
+            .current_dir(folder.path())
+            .output()
+            .expect("the program runs");
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(said.contains("D110") && !said.contains(steers), "{format}: {said:?}");
+        if format == "json" {
+            let findings: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+            assert_eq!(findings[0]["file"], file);
+        }
+    }
+}
+
+/// A title, a bell, a clear screen in one character, a turn of direction.
+const HOSTILE: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
+
+fn steers(c: char) -> bool {
+    c.is_control() && c != '\n' || c == '\u{202e}'
 }
 
 fn check_as(format: &str, log: &[u8]) -> String {

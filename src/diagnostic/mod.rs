@@ -13,6 +13,6 @@ mod words;
 mod wrap;
 
 pub use render::{Look, Renderer};
-pub use source::{GameSource, printable};
+pub use source::{GameSource, printable, steers};
 pub use words::{Words, words};
 pub use wrap::wrap;

@@ -106,8 +106,8 @@ fn same_length(text: &[u8]) -> Vec<u8> {
     safe
 }
 
-/// Control characters, and those that turn the direction of what follows.
-fn steers(c: char) -> bool {
+/// Control characters but tabs and line ends, and those that turn the direction of what follows.
+pub fn steers(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
