@@ -133,6 +133,42 @@ fn findings_have_the_shape_of_the_schema() {
     }
 }
 
+/// What a finding may merely follow from: the first cause, and nothing that cannot have mattered.
+#[test]
+fn what_follows_names_what_may_have_caused_it() {
+    // `D305<5` follows from something in line 5.
+    let cases = [
+        // A line of the header that cannot be read was no player turn.
+        ("1-1\nObserver Amina\nNote: x\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        ("1-1\nObserver Amina\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        // After the blank line, or where there is none, it may have been one.
+        ("1-1\n\nOh no\n\nN1 1\nS1 1\nN1 2\n", "D109 D305<5 D305<5"),
+        ("1-1\nOh no\nN1 1\nS1 1\nN1 2\n", "D109 D305<4 D305<4"),
+        // One wrong player brings others, until a side turn begins as it should.
+        ("2-2\nN1 3\nN2 0\nN1 2\nS2 3\nN1 3\nN2 3\nS1 3\nS1 2\n", "D302 D303<6 D303<6 D302"),
+        // It may also have put the count of rounds wrong.
+        (
+            "2-2\nN1 3\nN2 0\nN1 2\nS1 3\nS2 3\n2. N1 3\nN2 3\nS1 2\nS2 2\n2. N1 2\n",
+            "D302 D303<6 D308<6 D308",
+        ),
+        // Who is not at the table does not come of it.
+        ("2-2\nN1 3\nN1 3\nN5 2\nS1 3\n", "D302 D301 D303<5"),
+    ];
+    for (log, expected) in cases {
+        let log = format!("Dadu: 1\nVariant: basic\nPlayers: {log}Result: unfinished\n");
+        let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+        let said = said(&output);
+        let found = said.lines().map(|line| {
+            let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let follows = finding["follows"]["line"].as_u64();
+            let code = finding["code"].as_str().expect("a code");
+            follows.map_or(code.to_owned(), |line| format!("{code}<{line}"))
+        });
+        let found = found.collect::<Vec<_>>().join(" ");
+        assert_eq!(found, expected, "{log}\n{said}");
+    }
+}
+
 /// Games are counted, and places given, as they stand in the file, also where a line end is missing.
 #[test]
 fn a_glued_game_is_counted_and_has_its_place() {

@@ -124,6 +124,8 @@ struct Replay<'a, W> {
     playable: bool,
     position: Position,
     roster: Roster,
+    /// Where the header ends, once that was asked.
+    header_end: Option<usize>,
     witness: &'a mut W,
     findings: Vec<Finding>,
     counts: Counts,
@@ -151,6 +153,8 @@ struct Round {
     first: Option<Side>,
     /// Whether the number is known; after a gap it is not.
     unknown: bool,
+    /// The first finding since a number was written that may have put the count wrong.
+    fault: Option<usize>,
 }
 
 impl<'a, W: Witness> Replay<'a, W> {
@@ -168,6 +172,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             playable: start.playable,
             position,
             roster: start.roster,
+            header_end: None,
             witness,
             findings: start.findings,
             counts: Counts::default(),
@@ -200,7 +205,7 @@ impl<'a, W: Witness> Replay<'a, W> {
                 Content::Arrival(seat) => self.arrives(seat),
                 Content::Departure(seat) => self.leaves(seat),
                 Content::Crossing(from, to) => self.crosses(from, to),
-                Content::Unreadable => self.unreadable_line(line.span),
+                Content::Unreadable => self.unreadable_line(index, line.span),
             }
         }
     }
@@ -291,8 +296,12 @@ impl<'a, W: Witness> Replay<'a, W> {
         }
     }
 
-    fn unreadable_line(&mut self, span: Span) {
+    fn unreadable_line(&mut self, index: usize, span: Span) {
         self.counts.unread_lines += 1;
+        let (text, lines) = (self.text, &self.log.lines);
+        if index < *self.header_end.get_or_insert_with(|| setup::header_end(text, lines)) {
+            return;
+        }
         // It may have been somebody's player turn.
         self.doubt.unsaid.order |= self.position.turn.side.is_some();
         if let Some(cause) = self.error_at(span) {

@@ -2,7 +2,7 @@
 
 use super::report::in_text;
 use crate::finding::{Facts, Finding};
-use crate::notation::{Content, Field, Log, Seat, fields};
+use crate::notation::{Content, Field, Line, Log, Seat, fields};
 use crate::rules::dadu::{Player, Roster, Side};
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
 use crate::rules::{RuleId, RuleId::*};
@@ -71,6 +71,24 @@ impl Start {
         let roster = header.players(declaration.variant);
         Start { declaration, roster, findings: header.findings, playable: true }
     }
+}
+
+/// The line with which the header ends for certain: its last field, or the blank line before the play.
+/// What cannot be read before it was no play.
+pub fn header_end(text: &[u8], lines: &[Line]) -> usize {
+    let is_play = |line: &Line| match &line.content {
+        Content::Nothing | Content::Unreadable => false,
+        Content::Field(field) => {
+            let known = fields::known(&text[field.name.range()]);
+            known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
+        }
+        _ => true,
+    };
+    let play = lines.iter().position(is_play).unwrap_or(lines.len());
+    let is_field = |line: &Line| matches!(line.content, Content::Field(_));
+    let field = lines[..play].iter().rposition(is_field);
+    let blank = lines[..play].iter().position(|line| line.span.is_empty());
+    field.max(blank).unwrap_or(0)
 }
 
 fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {
