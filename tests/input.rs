@@ -80,6 +80,66 @@ fn broken_input_is_explained() {
     }
 }
 
+/// Common slips, how often what cannot be read is reported, and what is offered for the first.
+#[test]
+fn what_may_have_been_meant_is_offered() {
+    let words = "words stand in remarks, after `#`";
+    let cases = [
+        ("N1 1-2 c5-2", 1, "meant as `c5+2`?"),
+        ("N1 1-2 a1 + 2", 1, "meant as `a1+2`?"),
+        ("N1 1-2 a1 +2", 1, "meant as `a1+2`?"),
+        ("N1 1-2 a1+ 2", 1, "meant as `a1+2`?"),
+        ("N1 1,3", 1, "meant as `1-3`?"),
+        ("N1 3 A1+2", 1, "meant as `a1+2`?"),
+        ("N1 3 KA1+2", 1, "meant as `Ka1+2`?"),
+        ("N1 1-2 K1", 1, "meant as `K+1`?"),
+        ("N1 1-10-2 a110", 1, "meant as `a1+10`?"),
+        ("N1 3 a1$3", 1, "the square it starts from and the result"),
+        ("N1 3# he laughs, 4 times", 1, "the `#` of a remark has a space before it"),
+        ("N1 \u{ae9}", 1, "digits are written `0` to `9`"),
+        ("N\u{ae7} 3", 1, "digits are written `0` to `9`"),
+        ("N1 3 to it", 1, words),
+        ("N1 3 he laughs, the whole table too!", 1, words),
+        ("N1 3 હસે છે", 1, words),
+        ("N1 3 he throws 3 then", 2, words),
+        ("+ N3", 1, "meant as `+N3`?"),
+        ("12:31 N1 3", 1, "meant as `[12:31] N1 3`?"),
+        ("Observer Amina", 1, "a colon is missing after the name of the field: `Observer: Amina`"),
+        ("players 3-3", 1, "a colon is missing after the name of the field: `Players: 3-3`"),
+        ("N 3", 1, "a line is a field"),
+        ("he laughs", 1, "a line is a field"),
+    ];
+    for (line, times, help) in cases {
+        let said = check_as("json", format!("{HEADER}{line}\nResult: unfinished\n").as_bytes());
+        let findings: Vec<serde_json::Value> = serde_json::from_str(&said).expect("JSON");
+        let unread = |f: &&serde_json::Value| f["code"] == "D109" || f["code"] == "D110";
+        let unread: Vec<_> = findings.iter().filter(unread).collect();
+        assert_eq!(unread.len(), times, "{line}: {said}");
+        let first = unread[0]["help"][0].as_str().expect("a help");
+        assert!(first.contains(help), "{line}: {first}");
+    }
+    let (said, _) = said_of("Dadu 1\nVariant: basic\n");
+    assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
+}
+
+/// A date in another form is offered in this one, with the day or the month first.
+#[test]
+fn a_date_in_another_form_is_offered_in_this_one() {
+    let cases = [
+        ("12/28/2022", "meant as `2022-12-28`?"),
+        ("28.12.2022", "meant as `2022-12-28`?"),
+        ("2022/12/28", "meant as `2022-12-28`?"),
+        ("3.4.2022", "meant as `2022-04-03` or `2022-03-04`?"),
+        ("2022-02-30", "expected: a date that exists"),
+        ("30.02.2022", "expected: a date that exists"),
+        ("yesterday", "expected: a date that exists"),
+    ];
+    for (date, help) in cases {
+        let (said, _) = said_of(format!("Dadu: 1\nDate: {date}\nVariant: basic\n"));
+        assert!(said.contains("D202") && said.contains(help), "{date}: {said}");
+    }
+}
+
 /// Text before the first game is left unread, and the game is still found.
 #[test]
 fn prose_before_a_game_does_not_hide_it() {

@@ -2,9 +2,10 @@
 //!
 //! One place for each code: `text` has those of text and header (D1, D2), `turn` of order and
 //! throws (D3), `uses` of uses (D4), `claims` of what a log claims, of its end, and notes (D5 to
-//! D7).
+//! D7). `hint` has what may have been meant.
 
 mod claims;
+mod hint;
 mod text;
 mod turn;
 mod uses;
