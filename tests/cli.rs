@@ -89,6 +89,40 @@ fn exit_codes_say_what_happened() {
     assert!(complained(&both).contains("cannot read no-such-file.dadu"));
 }
 
+/// What was typed and does not fit is answered with what is expected, or what may have been meant.
+#[test]
+fn a_wrong_argument_is_answered_plainly() {
+    let cases: [(&[&str], &str); 11] = [
+        (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
+        (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
+        (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
+        (&["simulate", "--games", "many"], "expected a whole number, 0 or more"),
+        (&["simulate", "--variant", "ludi"], "dadu: --variant: no preset or parameter is called"),
+        (
+            &["variants", "ludi"],
+            "dadu: no preset or parameter is called `ludi` (meant as `ludii`?)\n",
+        ),
+        (&["variants", "ludii triples = tens"], "(meant as `ludii, triples = tens`?)\n"),
+        (&["variants", "qqqq"], "`qqqq` (`dadu variants` lists presets and parameters)\n"),
+        (&["explain", "held-safe"], "`held-safe`; meant as `held-safe-square`?\n"),
+        (
+            &["explain", "triples"],
+            "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
+        ),
+        (&["explain", "D999"], "`D999`; `dadu explain` alone lists them all\n"),
+    ];
+    for (arguments, words) in cases {
+        let output = dadu(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let complained = complained(&output);
+        assert!(complained.contains(words), "{arguments:?}: {complained}");
+        assert_eq!(
+            complained.matches("`dadu variants` lists").count(),
+            words.matches("lists presets").count()
+        );
+    }
+}
+
 /// The kinds of broken log that tools for other games let through: each file holds a good game, the
 /// broken one, and a good one.
 #[test]
@@ -208,6 +242,10 @@ fn formats_for_machines_are_whole() {
     let results = sarif["runs"][0]["results"].as_array().expect("results");
     assert!(results.len() >= 13);
     assert!(results.iter().all(|r| r["ruleId"].is_string() && r["message"]["text"].is_string()));
+    let region = &results[0]["locations"][0]["physicalLocation"]["region"];
+    let place =
+        ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
+    assert_eq!(place, [24, 1, 24, 3].map(Some), "{region}");
     let empty = dadu(&["check", "--format", "sarif", "corpus/legal/rules/E2.dadu"]);
     let empty: serde_json::Value = serde_json::from_slice(&empty.stdout).expect("JSON");
     assert_eq!(empty["runs"][0]["results"], serde_json::json!([]));
@@ -261,6 +299,7 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     let cases = [
         ("khans.variant", 0, ""),
         ("khans.variant, forfeit = on zero", 1, "a 0 forfeited the 1"),
+        ("khans", 1, "meant as `khans.variant`?"),
         ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
         ("other.variant", 1, "the variant file `other.variant` cannot be read"),
         ("../khans.variant", 1, "it must be in the log's folder or below"),

@@ -122,6 +122,24 @@ fn what_may_have_been_meant_is_offered() {
     assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
 }
 
+/// What does not fit into a position is answered with what is written there.
+#[test]
+fn a_misplaced_part_of_a_position_is_explained() {
+    let cases = [
+        ("= N KKb1 wait 7 | S wait K 8", "two are `Kb1*2`"),
+        ("= N b1 wait k 7 | S wait K 8", "after the word: `wait K 4`"),
+        ("= N 5 wait K 8 | S wait K 8", "a number follows its word"),
+        ("= N wait K 8 turn N | S wait K 8", "`|` stands between the sides"),
+        ("= N wait K 8 da N | S wait K 8", "the players of the side follow"),
+        ("= N wat K 8 | S wait K 8", "meant as `wait`?"),
+    ];
+    for (position, help) in cases {
+        let (said, _) = said_of(format!("{HEADER}{position}\nN1 3\nResult: unfinished\n"));
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("D507") && words.contains(help), "{position}: {said}");
+    }
+}
+
 /// A date in another form is offered in this one, with the day or the month first.
 #[test]
 fn a_date_in_another_form_is_offered_in_this_one() {

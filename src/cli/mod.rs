@@ -8,6 +8,7 @@ mod explain;
 mod fmt;
 mod input;
 mod interrupt;
+mod number;
 mod output;
 mod progress;
 mod simulate;

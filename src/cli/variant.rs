@@ -90,12 +90,14 @@ fn read_text(path: &Path) -> Result<String, Refused> {
     String::from_utf8(bytes).map_err(|_| Refused::NotUtf8)
 }
 
-/// Reads what stands after `--variant`: a declaration as a log's header has it, where a file may
-/// be anywhere. Says what does not fit; nothing if it cannot be used.
-pub fn from_argument(text: &str) -> Option<Declaration> {
+/// Reads a declaration from the command line: as a log's header has it, where a file may be anywhere.
+/// Says what does not fit, after the option it belongs to if there is one; nothing if it cannot be
+/// used.
+pub fn from_argument(option: Option<&str>, text: &str) -> Option<Declaration> {
     let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
     let (declaration, problems) = declare(text, Declaration::known(Variant::BASIC), &load);
-    let source = GameSource::new("--variant", text.as_bytes(), 0);
+    let source = GameSource::new(text, text.as_bytes(), 0);
+    let said_by = option.map_or(String::new(), |option| format!("{option}: "));
     let mut usable = true;
     for problem in problems {
         usable &= problem.kind.is_advice();
@@ -111,7 +113,7 @@ pub fn from_argument(text: &str) -> Option<Declaration> {
         };
         let said = words(&finding, &[], &source);
         let help: Vec<String> = said.help.into_iter().map(|line| format!(" ({line})")).collect();
-        complain(&format!("--variant: {}{}", said.message, help.concat()));
+        complain(&format!("{said_by}{}{}", said.message, help.concat()));
     }
     usable.then_some(declaration)
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::Status;
-use super::output::{self, Done, complain, look};
+use super::output::{self, Done, look};
 use super::table::table;
 use super::variant::from_argument;
 use crate::diagnostic::wrap;
@@ -119,11 +119,7 @@ fn one(name: &str, format: Format) -> Option<String> {
     if let Some(row) = row {
         return Some(parameter(row, format));
     }
-    let declaration = from_argument(name).or_else(|| {
-        complain("`dadu variants` lists every preset and parameter");
-        None
-    })?;
-    Some(variant(&declaration, format))
+    from_argument(None, name).map(|declaration| variant(&declaration, format))
 }
 
 fn is_named(row: &Definition, name: &str) -> bool {

@@ -19,10 +19,11 @@ pub fn write(
     source: &GameSource,
     place: &GamePlace<'_>,
 ) -> String {
+    let end = source.place(found.span.end as usize);
     let found = finding(found, findings, source, place);
     match format {
         Format::Github => github(&found),
-        Format::Sarif => to_json(&sarif_result(&found)),
+        Format::Sarif => to_json(&sarif_result(&found, end)),
         _ => to_json(&found),
     }
 }
@@ -110,7 +111,8 @@ fn percent_encoded(text: &str, plain: impl Fn(char) -> bool) -> String {
     encoded
 }
 
-fn sarif_result(found: &FindingJson) -> Value {
+/// `end` is the line and the column after the last character.
+fn sarif_result(found: &FindingJson, end: (u64, usize)) -> Value {
     let level = match found.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -127,6 +129,8 @@ fn sarif_result(found: &FindingJson) -> Value {
                 "region": {
                     "startLine": found.line,
                     "startColumn": found.column,
+                    "endLine": end.0,
+                    "endColumn": end.1,
                     "byteOffset": found.span.start,
                     "byteLength": found.span.end - found.span.start,
                 }

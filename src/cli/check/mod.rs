@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::input::{Input, inputs};
+use super::number::within;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
 use super::variant::{VariantFiles, from_argument};
@@ -47,10 +48,10 @@ pub struct Arguments {
     #[arg(long)]
     statistics: bool,
     /// Show at most so many findings, 0 for all [default: 100 as text, all otherwise]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0usize..))]
     max_findings: Option<usize>,
     /// How many threads work [default: one for each processor]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=512u16))]
     jobs: Option<u16>,
 }
 
@@ -73,7 +74,7 @@ pub enum Format {
 pub fn run(arguments: &Arguments) -> Done {
     let variant = match &arguments.variant {
         None => None,
-        Some(text) => match from_argument(text) {
+        Some(text) => match from_argument(Some("--variant"), text) {
             Some(declaration) => Some(declaration),
             None => return Ok(Status::Failed),
         },

@@ -175,7 +175,7 @@ impl Teller<'_> {
         match problem {
             ProblemKind::UnknownName { name, suggestion } => {
                 let help = match suggestion {
-                    Some(near) => format!("meant as `{near}`? Items are separated by commas"),
+                    Some(meant) => format!("meant as `{}`?", printable(meant)),
                     None => "`dadu variants` lists presets and parameters".to_owned(),
                 };
                 let name = printable(name);
