@@ -57,6 +57,10 @@ fn broken_input_is_explained() {
         ("a number no player has", game("N77 3\n"), "D201", "1 to 32"),
         ("a letter no piece has", game("N1 1-2 Q+1\n"), "D502", "letter Q"),
         ("a result against the play", game("N1 3\nResult: N wins\n"), "D508", "N is said to win"),
+        ("a control character above ASCII", game("N1 3 \u{9b}2J\n"), "D102", "U+009B"),
+        ("a control character first", game("\u{85}N1 3\n"), "D102", "U+0085"),
+        ("a control character in a name", game("Plac\u{80}e: Pune\n"), "D102", "U+0080"),
+        ("a no-break space is none", game("N1\u{a0}3\nS1 3\n"), "D604", "how the game ended"),
         ("play after the result", game("N1 3\nResult: unfinished\nS1 4\n"), "D602", "line 6"),
         (
             "another game",

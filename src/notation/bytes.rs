@@ -10,13 +10,29 @@ pub(super) fn glued(line: &[u8]) -> Option<usize> {
     memmem::rfind(line, OPENING).filter(|&at| is_glued(line, at))
 }
 
-pub(super) fn control(line: &[u8]) -> Option<usize> {
-    line.iter().position(|&byte| is_control(byte))
+/// Whether a text holds a control character other than tabs and newlines.
+pub(super) fn has_control(text: &[u8]) -> bool {
+    // One quick pass finds those of ASCII and says whether there can be others.
+    let marks = |byte: u8| u8::from(is_control(byte)) | byte & 0x80;
+    let found = text.iter().fold(0, |found, &byte| found | marks(byte));
+    found & 1 != 0 || found != 0 && memchr_iter(0xC2, text).any(|at| is_c1(&text[at..]))
 }
 
-/// A carriage return is one too, but for that of a line end, which is taken off before.
-pub(super) fn is_control(byte: u8) -> bool {
+/// The first control character of a line, and where it stands.
+pub(super) fn control(line: &[u8]) -> Option<(usize, char)> {
+    let at = (0..line.len()).find(|&at| is_control(line[at]) || is_c1(&line[at..]))?;
+    Some((at, char::from(if is_c1(&line[at..]) { line[at + 1] } else { line[at] })))
+}
+
+/// Whether a byte is a control character of ASCII. A carriage return is one too, but for that of a
+/// line end, which is taken off before.
+fn is_control(byte: u8) -> bool {
     byte < 0x20 && byte != b'\t' && byte != b'\n' || byte == 0x7F
+}
+
+/// Whether a text begins with a control character above ASCII, U+0080 to U+009F.
+fn is_c1(text: &[u8]) -> bool {
+    matches!(text, [0xC2, 0x80..=0x9F, ..])
 }
 
 /// Whether it holds letters of any script, and nothing that a throw or a use is written with.

@@ -9,7 +9,7 @@ use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::bytes::{
-    control, ends_token, glued, is_control, is_words, remark_start, separators, spaces,
+    control, ends_token, glued, has_control, is_words, remark_start, separators, spaces,
     token_length,
 };
 use super::position;
@@ -69,7 +69,7 @@ struct Checked {
 impl Checked {
     fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
         let utf8 = std::str::from_utf8(text).is_ok();
-        let control = !text.iter().fold(false, |found, &byte| found | is_control(byte));
+        let control = !has_control(text);
         let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
         let short = text.len() <= MAX_LINE && cuts.is_empty();
         let unmarked = memchr::memmem::find(text, BOM).is_none();
@@ -121,12 +121,13 @@ impl LineParser<'_> {
         }
         let span = Span::new(at as u32, (at + line.len()) as u32);
         if let Some(kind) = self.forbidden(span, line) {
-            let place = match kind {
-                SyntaxErrorKind::ControlCharacter(_) => control(line).unwrap_or(0),
-                _ => 0,
+            let (place, length) = match kind {
+                SyntaxErrorKind::ControlCharacter(c) => {
+                    (control(line).map_or(0, |(place, _)| place), c.len_utf8())
+                }
+                _ => (0, line.len().min(80)),
             };
-            let stop = if place > 0 { at + place + 1 } else { at + line.len().min(80) };
-            self.error(at + place, stop, kind);
+            self.error(at + place, at + place + length, kind);
             return self.push(span, None, None, Content::Unreadable);
         }
         self.readable(span, line);
@@ -147,7 +148,7 @@ impl LineParser<'_> {
         if self.checked.control {
             return None;
         }
-        control(line).map(|at| SyntaxErrorKind::ControlCharacter(char::from(line[at])))
+        control(line).map(|(_, c)| SyntaxErrorKind::ControlCharacter(c))
     }
 
     fn readable(&mut self, span: Span, line: &[u8]) {
