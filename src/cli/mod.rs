@@ -12,14 +12,17 @@ mod export;
 mod fmt;
 mod input;
 mod interrupt;
+mod number;
 mod output;
 mod progress;
 mod rebuild;
 mod remove;
 mod show;
 mod simulate;
+mod table;
 mod variant;
 mod variants;
+mod waiting;
 
 use std::process::ExitCode;
 
@@ -94,5 +97,6 @@ pub fn main() -> ExitCode {
         Command::Reindex(arguments) => rebuild::run(&arguments),
         Command::Verify(arguments) => rebuild::verify(&arguments),
     };
-    ExitCode::from(output::settle(done).code())
+    let status = output::settle(done);
+    ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())
 }

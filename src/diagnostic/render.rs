@@ -10,10 +10,17 @@ use miette::{
 use super::board::draw;
 use super::source::GameSource;
 use super::words::{Words, words};
+use super::wrap::wrap;
 use crate::finding::{Finding, Severity};
 
 /// Lines longer than this are not drawn: the place and the words must do.
 const LONGEST_DRAWN: usize = 1000;
+
+/// The columns that stand before a message, and before the lines of a help.
+const BEFORE_MESSAGE: usize = 4;
+const BEFORE_HELP: usize = 8;
+/// The columns that stay free at the right.
+const AFTER: usize = 2;
 
 /// How findings are to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +34,7 @@ pub struct Look {
 /// Draws findings.
 pub struct Renderer {
     handler: GraphicalReportHandler,
+    width: usize,
 }
 
 impl Renderer {
@@ -37,10 +45,11 @@ impl Renderer {
             false => GraphicalTheme::unicode_nocolor(),
         };
         let handler = GraphicalReportHandler::new_themed(theme)
-            .with_width(look.width)
+            // What is drawn knows better where its lines may end.
+            .with_wrap_lines(false)
             .with_links(false)
             .with_context_lines(1);
-        Renderer { handler }
+        Renderer { handler, width: look.width.saturating_sub(AFTER) }
     }
 
     /// Draws one of a game's findings at the end of `out`. A note takes one line.
@@ -67,7 +76,7 @@ impl Renderer {
             ));
             return;
         }
-        let drawing = Drawing { finding, words, source };
+        let drawing = Drawing { finding, words, source, width: self.width };
         // Writing to a string cannot fail.
         let _ = self.handler.render_report(out, &drawing);
         out.push('\n');
@@ -78,11 +87,13 @@ struct Drawing<'a> {
     finding: &'a Finding,
     words: Words,
     source: &'a GameSource,
+    width: usize,
 }
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words.message)
+        let width = self.width.saturating_sub(BEFORE_MESSAGE);
+        f.write_str(&wrap(&self.words.message, width).join("\n"))
     }
 }
 
@@ -109,11 +120,11 @@ impl Diagnostic for Drawing<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let mut help = self.words.help.join("\n");
-        if let Some(situation) = &self.finding.situation {
-            help.push_str(&format!("\n{}", draw(situation)));
-        }
-        (!help.is_empty()).then(|| Box::new(help) as Box<dyn fmt::Display>)
+        let width = self.width.saturating_sub(BEFORE_HELP);
+        let mut help: Vec<String> =
+            self.words.help.iter().flat_map(|line| wrap(line, width)).collect();
+        help.extend(self.finding.situation.as_deref().map(|situation| draw(situation, width)));
+        (!help.is_empty()).then(|| Box::new(help.join("\n")) as Box<dyn fmt::Display>)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

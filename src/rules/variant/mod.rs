@@ -12,7 +12,7 @@ mod table;
 use std::fmt;
 
 pub use advice::{Advice, advise};
-pub use declare::{Declaration, Problem, ProblemKind, declare};
+pub use declare::{Declaration, Problem, ProblemKind, declare, nearest};
 pub use table::{Definition, Parameter, TABLE, Values};
 
 /// A full assignment of parameters.
