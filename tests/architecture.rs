@@ -12,6 +12,7 @@ const ROOMS: &[&[&str]] = &[
     &["replay"],
     &["simulate"],
     &["diagnostic"],
+    &["archive"],
     &["cli"],
 ];
 
@@ -22,6 +23,7 @@ type May = fn(&str) -> bool;
 const ONLY_IN: &[(&str, May)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
+    ("rusqlite", |file| file.starts_with("src/archive/")),
     ("tabled", |file| file.starts_with("src/cli/")),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/")),

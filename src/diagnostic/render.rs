@@ -11,6 +11,7 @@ use super::board::draw;
 use super::source::GameSource;
 use super::words::{Words, words};
 use crate::finding::{Finding, Severity};
+use crate::span::Span;
 
 /// Lines longer than this are not drawn: the place and the words must do.
 const LONGEST_DRAWN: usize = 1000;
@@ -51,32 +52,47 @@ impl Renderer {
         source: &GameSource,
         out: &mut String,
     ) {
-        let words = words(finding, findings, source);
-        let start = finding.span.start as usize;
-        let (line, column) = source.place(start);
         let code = finding.code();
+        let drawing = Drawing {
+            head: format!("{}[{} {}]", finding.severity, code.id(), code.name()),
+            severity: finding.severity,
+            span: finding.span,
+            words: words(finding, findings, source),
+            board: finding.situation.as_deref().map(draw),
+            source,
+        };
+        self.put(&drawing, out);
+    }
+
+    /// Draws an error in a text that is no log, such as an expression.
+    pub fn draw_error(&self, span: Span, words: Words, source: &GameSource, out: &mut String) {
+        let (head, severity) = (Severity::Error.to_string(), Severity::Error);
+        self.put(&Drawing { head, severity, span, words, board: None, source }, out);
+    }
+
+    fn put(&self, drawing: &Drawing<'_>, out: &mut String) {
+        let Drawing { source, span, .. } = drawing;
+        let start = span.start as usize;
         let drawn = source.line_range(source.line_of(start)).len() <= LONGEST_DRAWN;
-        if finding.severity == Severity::Note || !drawn {
-            let name = source.name();
-            let Words { message, .. } = words;
-            let severity = finding.severity;
-            out.push_str(&format!(
-                "{severity}[{} {}] {name}:{line}:{column}: {message}\n",
-                code.id(),
-                code.name()
-            ));
+        if drawing.severity == Severity::Note || !drawn {
+            let (line, column) = source.place(start);
+            let (head, name, message) = (&drawing.head, source.name(), &drawing.words.message);
+            out.push_str(&format!("{head} {name}:{line}:{column}: {message}\n"));
             return;
         }
-        let drawing = Drawing { finding, words, source };
         // Writing to a string cannot fail.
-        let _ = self.handler.render_report(out, &drawing);
+        let _ = self.handler.render_report(out, drawing);
         out.push('\n');
     }
 }
 
+/// Something to draw at its place.
 struct Drawing<'a> {
-    finding: &'a Finding,
+    head: String,
+    severity: Severity,
+    span: Span,
     words: Words,
+    board: Option<String>,
     source: &'a GameSource,
 }
 
@@ -96,12 +112,11 @@ impl std::error::Error for Drawing<'_> {}
 
 impl Diagnostic for Drawing<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let code = self.finding.code();
-        Some(Box::new(format!("{}[{} {}]", self.finding.severity, code.id(), code.name())))
+        Some(Box::new(&self.head))
     }
 
     fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.finding.severity {
+        Some(match self.severity {
             Severity::Note => miette::Severity::Advice,
             Severity::Warning => miette::Severity::Warning,
             Severity::Error => miette::Severity::Error,
@@ -109,16 +124,14 @@ impl Diagnostic for Drawing<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let mut help = self.words.help.join("\n");
-        if let Some(situation) = &self.finding.situation {
-            help.push_str(&format!("\n{}", draw(situation)));
-        }
+        let lines = self.words.help.iter().chain(&self.board);
+        let help = lines.map(String::as_str).collect::<Vec<_>>().join("\n");
         (!help.is_empty()).then(|| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let start = self.finding.span.start as usize;
-        let length = (self.finding.span.end as usize).saturating_sub(start);
+        let start = self.span.start as usize;
+        let length = (self.span.end as usize).saturating_sub(start);
         let label = LabeledSpan::new(Some(self.words.label.clone()), start, length);
         Some(Box::new(std::iter::once(label)))
     }

@@ -243,7 +243,7 @@ impl Reading {
 }
 
 /// The parameter of that name, or the reading of that id.
-fn parameter(name: &str) -> Option<Parameter> {
+pub(crate) fn parameter(name: &str) -> Option<Parameter> {
     let named = |&&p: &&Parameter| {
         let row = p.definition();
         row.name.eq_ignore_ascii_case(name)
@@ -257,14 +257,18 @@ fn nearest_name(name: &str) -> Option<&'static str> {
     nearest(name, names.chain(PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]))
 }
 
-fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
+/// The value of a parameter that is nearest to a text that is none of them.
+pub(crate) fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
     let values = parameter.definition().values;
     let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
     nearest(text, written.iter().map(String::as_str)).map(str::to_owned)
 }
 
 /// The most similar candidate, if it is similar enough to be meant.
-fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    text: &str,
+    candidates: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
     let text = text.to_lowercase();
     let scored = candidates.map(|c| (strsim::jaro_winkler(&text, c), c));
     let best = scored.max_by(|one, two| one.0.total_cmp(&two.0))?;
