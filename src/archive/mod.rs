@@ -4,7 +4,20 @@
 //! the replay, and can be made anew at any time. `spec/archive.md` has the schema and what it
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
+mod facts;
+mod import;
+mod kept;
+mod people;
 pub mod query;
+mod read;
+mod rebuild;
 mod schema;
+mod tables;
+mod watch;
+mod write;
 
+pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
+pub use kept::Kept;
+pub use rebuild::Flaw;
 pub use schema::{Archive, ArchiveError, Detail};
+pub use tables::{Cell, TABLES};

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior};
 
 /// The steps from an empty file to the newest version; step `n` leads to version `n + 1`.
 const MIGRATIONS: [&str; 1] = [include_str!("migrations/1.sql")];
 
 /// What makes questions quick, and what a bulk load leaves out.
-const INDEXES: &str = include_str!("indexes.sql");
+pub(super) const INDEXES: &str = include_str!("indexes.sql");
 
 /// Marks a SQLite file as an archive: "Dadu".
 const APPLICATION_ID: i32 = 0x4461_6475;
@@ -94,7 +94,12 @@ impl Archive {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags)?;
         db.busy_timeout(Duration::from_secs(60))?;
-        Archive::opened(db, path)
+        let archive = Archive::opened(db, path)?;
+        if setting(&archive.db, "indexes")?.as_deref() == Some("missing") {
+            // A bulk load was interrupted, or still runs: then its process has the file.
+            mend_indexes(path);
+        }
+        Ok(archive)
     }
 
     /// Opens an archive to change it, and makes it if it is not there. `detail` is the level of a
@@ -123,6 +128,100 @@ impl Archive {
     pub fn detail(&self) -> Detail {
         self.detail
     }
+
+    /// Whether a row is kept for each player turn, throw and use.
+    pub(super) fn is_full(&self) -> bool {
+        self.detail == Detail::Full
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The time, as it is written beside what is added: UTC, `2026-11-20T17:03:00Z`.
+    ///
+    /// # Errors
+    /// Where SQLite fails.
+    pub fn now(&self) -> Result<String, ArchiveError> {
+        let now = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
+        Ok(self.db.query_row(now, [], |row| row.get(0))?)
+    }
+
+    /// A transaction that writes; it waits for another writer.
+    pub(super) fn writing(&mut self) -> rusqlite::Result<Transaction<'_>> {
+        self.db.transaction_with_behavior(TransactionBehavior::Immediate)
+    }
+
+    /// Leaves out the indexes and the full-text table until [`Archive::build_indexes`]. That they
+    /// are missing is written down first, so that the next opening knows.
+    pub(super) fn leave_out_indexes(&mut self) -> Result<(), ArchiveError> {
+        let transaction = self.writing()?;
+        set(&transaction, "indexes", "missing")?;
+        drop_indexes(&transaction)?;
+        Ok(transaction.commit()?)
+    }
+
+    /// Builds the indexes and the full-text table, if they are missing.
+    pub(super) fn build_indexes(&mut self) -> Result<(), ArchiveError> {
+        let transaction = self.writing()?;
+        if setting(&transaction, "indexes")?.as_deref() == Some("missing") {
+            transaction.execute_batch(INDEXES)?;
+            transaction
+                .execute_batch("INSERT INTO remark_text (remark_text) VALUES ('rebuild')")?;
+            set(&transaction, "indexes", "built")?;
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// Takes away people and variants that no game refers to any more.
+    pub(super) fn forget_unused(&mut self) -> Result<(), ArchiveError> {
+        Ok(self.db.execute_batch(
+            "BEGIN IMMEDIATE;
+             DELETE FROM person WHERE id NOT IN
+                 (SELECT person_id FROM player WHERE person_id IS NOT NULL);
+             DELETE FROM variant_value WHERE variant_id NOT IN (SELECT variant_id FROM record);
+             DELETE FROM variant WHERE id NOT IN (SELECT variant_id FROM record);
+             COMMIT",
+        )?)
+    }
+
+    /// Closes an archive that was opened to change it, and leaves one file behind. Where another
+    /// process has it open, that one will.
+    pub fn close(self) {
+        // Refused while somebody else reads or writes; their closing does it.
+        let _ = self.db.pragma_update(None, "journal_mode", "delete");
+    }
+}
+
+pub(super) fn drop_indexes(db: &Connection) -> rusqlite::Result<()> {
+    // Names from a file of our own.
+    index_names().try_for_each(|name| db.execute_batch(&format!("DROP INDEX IF EXISTS {name}")))
+}
+
+/// The tables of the newest version, in an empty database.
+pub(super) fn new_schema(db: &Connection) -> rusqlite::Result<()> {
+    MIGRATIONS.iter().try_for_each(|step| db.execute_batch(step))
+}
+
+fn index_names() -> impl Iterator<Item = &'static str> {
+    INDEXES.lines().filter_map(|line| {
+        line.strip_prefix("CREATE INDEX IF NOT EXISTS ")?.split_whitespace().next()
+    })
+}
+
+/// Builds indexes that are missing, unless somebody writes at the moment.
+fn mend_indexes(path: &Path) {
+    let build = || -> Result<(), ArchiveError> {
+        let db = Connection::open(path)?;
+        prepare(&db, path, Detail::Full)?;
+        let mut archive = Archive::opened(db, path)?;
+        archive.build_indexes()?;
+        archive.close();
+        Ok(())
+    };
+    // Without them questions are answered all the same, only slower.
+    let _ = build();
 }
 
 /// Another process writes: wait for it, and say so once it takes long.

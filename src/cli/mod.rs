@@ -3,13 +3,20 @@
 //! Every command ends with a [`Status`]; what it says to people goes to standard output, what went
 //! wrong with the machine to standard error.
 
+mod add;
+mod archive;
+mod cells;
 mod check;
 mod explain;
+mod export;
 mod fmt;
 mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod rebuild;
+mod remove;
+mod show;
 mod simulate;
 mod variant;
 mod variants;
@@ -60,6 +67,13 @@ enum Command {
     Variants(variants::Arguments),
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
+    Add(add::Arguments),
+    Show(show::Arguments),
+    Export(export::Arguments),
+    Remove(remove::Arguments),
+    Restore(remove::RestoreArguments),
+    Reindex(rebuild::Arguments),
+    Verify(rebuild::VerifyArguments),
 }
 
 /// Runs the program on the arguments of the process.
@@ -72,6 +86,13 @@ pub fn main() -> ExitCode {
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Add(arguments) => add::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Remove(arguments) => remove::run(&arguments),
+        Command::Restore(arguments) => remove::restore(&arguments),
+        Command::Reindex(arguments) => rebuild::run(&arguments),
+        Command::Verify(arguments) => rebuild::verify(&arguments),
     };
     ExitCode::from(output::settle(done).code())
 }

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How far a command has come, in bytes.
+/// How far a command has come, in bytes or in games.
 pub struct Progress {
     began: Instant,
     total: u64,
+    games: bool,
     bar: Option<ProgressBar>,
     shown: bool,
 }
@@ -16,17 +17,39 @@ pub struct Progress {
 impl Progress {
     /// Progress towards `total` bytes; 0 where that is not known.
     pub fn new(total: u64) -> Progress {
-        Progress { began: Instant::now(), total, bar: None, shown: stderr().is_terminal() }
+        Progress::towards(total, false)
     }
 
-    /// So many bytes are done.
-    pub fn at(&mut self, bytes: u64) {
+    /// Progress towards so many games.
+    pub fn of_games(total: u64) -> Progress {
+        Progress::towards(total, true)
+    }
+
+    fn towards(total: u64, games: bool) -> Progress {
+        let shown = stderr().is_terminal();
+        Progress { began: Instant::now(), total, games, bar: None, shown }
+    }
+
+    /// So much is done.
+    pub fn at(&mut self, done: u64) {
         if !self.shown || self.began.elapsed() < Duration::from_secs(1) {
             return;
         }
-        let total = self.total;
-        let bar = self.bar.get_or_insert_with(|| bar(total));
-        bar.set_position(bytes);
+        let (total, games) = (self.total, self.games);
+        let bar = self.bar.get_or_insert_with(|| bar(total, games));
+        bar.set_position(done);
+    }
+
+    /// Shows something beside it, such as how many games were added.
+    pub fn beside(&self, words: impl FnOnce() -> String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(words());
+        }
+    }
+
+    /// How long it has taken.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
     }
 
     /// Runs something that prints, with the progress out of its way.
@@ -46,11 +69,13 @@ impl Drop for Progress {
     }
 }
 
-fn bar(total: u64) -> ProgressBar {
-    let known = "{bytes} of {total_bytes}  {bar:30}  {bytes_per_sec}, {eta} left";
-    let unknown = "{bytes}  {spinner}  {bytes_per_sec}";
+fn bar(total: u64, games: bool) -> ProgressBar {
+    let of_games = "{human_pos} of {human_len} games  {bar:30}  {per_sec}, {eta} left";
+    let known = "{bytes} of {total_bytes}  {bar:30}  {bytes_per_sec}, {eta} left  {msg}";
+    let unknown = "{bytes}  {spinner}  {bytes_per_sec}  {msg}";
     let (bar, template) = match total {
         0 => (ProgressBar::new_spinner(), unknown),
+        total if games => (ProgressBar::new(total), of_games),
         total => (ProgressBar::new(total), known),
     };
     match ProgressStyle::with_template(template) {

@@ -63,8 +63,14 @@ pub struct Game {
     pub findings: Vec<Finding>,
     /// What was counted.
     pub counts: Counts,
+    /// The variant that the header declares.
+    pub declared: Declaration,
     /// The variant at the end of the log.
     pub declaration: Declaration,
+    /// How many players each side had at the start.
+    pub players: [u8; 2],
+    /// Whether the log is of a version and a game that are known.
+    pub playable: bool,
     /// The side that won (W1).
     pub winner: Option<Side>,
     /// The position at the end of the log.
@@ -74,11 +80,10 @@ pub struct Game {
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
     let mut replay = Replay::new(text, log, setup, witness);
-    let declared = replay.declaration;
     replay.run();
     let mut game = replay.finish();
-    if setup.assume.is_none() && !declared.is_wholly_unknown() {
-        temper_by_unknown(text, log, setup, declared, &mut game.findings);
+    if setup.assume.is_none() && !game.declared.is_wholly_unknown() {
+        temper_by_unknown(text, log, setup, game.declared, &mut game.findings);
     }
     game
 }
@@ -119,11 +124,14 @@ struct Replay<'a, W> {
     log: &'a Log,
     setup: Setup<'a>,
     rules: Rules,
+    declared: Declaration,
     declaration: Declaration,
     /// Whether the log is of a version and a game that are known.
     playable: bool,
     position: Position,
     roster: Roster,
+    /// How many players each side had at the start.
+    players: [u8; 2],
     witness: &'a mut W,
     findings: Vec<Finding>,
     counts: Counts,
@@ -166,9 +174,11 @@ impl<'a, W: Witness> Replay<'a, W> {
             log,
             setup: *setup,
             rules,
+            declared: start.declaration,
             declaration: start.declaration,
             playable: start.playable,
             position,
+            players: Side::BOTH.map(|side| start.roster.size(side)),
             roster: start.roster,
             witness,
             findings: start.findings,
@@ -440,7 +450,10 @@ impl<'a, W: Witness> Replay<'a, W> {
         Game {
             findings: self.findings,
             counts: self.counts,
+            declared: self.declared,
             declaration: self.declaration,
+            players: self.players,
+            playable: self.playable,
             winner: self.won.map(|(side, _)| side),
             position: self.position,
         }

@@ -114,7 +114,6 @@ CREATE TABLE record (
 CREATE TABLE side (
   game_id       INTEGER NOT NULL REFERENCES game (id),
   side          TEXT NOT NULL,          -- N or S
-  name          TEXT,                   -- what the log calls it
   players       INTEGER NOT NULL,       -- at the start
   zeros         INTEGER NOT NULL,       -- throws by value
   ones          INTEGER NOT NULL,
@@ -197,10 +196,10 @@ CREATE TABLE capture (
   line     INTEGER NOT NULL,
   side     TEXT NOT NULL,               -- whose piece captured
   player   INTEGER NOT NULL,
-  by_kind  TEXT NOT NULL,               -- the piece that captured: standard, king
-  captured TEXT NOT NULL,               -- the piece that was captured
+  by_king  INTEGER NOT NULL,            -- 1 if a king captured, 0 if a standard piece did
+  of_king  INTEGER NOT NULL,            -- 1 if a king was captured, 0 if a standard piece was
   square   TEXT NOT NULL,               -- c3
-  way      TEXT NOT NULL,               -- landing, in-place
+  in_place INTEGER NOT NULL,            -- 1 if it was captured where both stood, 0 by landing
   returned INTEGER NOT NULL,            -- pieces that went back with a king, itself left out
   PRIMARY KEY (game_id, number)
 ) STRICT, WITHOUT ROWID;
@@ -274,8 +273,10 @@ LEFT JOIN person w ON w.id = p.person_id;
 
 -- One row for each capture.
 CREATE VIEW captures AS
-SELECT c.game_id, c.number, c.turn, c.line, c.side, c.player, w.name AS player_name, c.by_kind,
-       c.captured, c.square, c.way, c.returned, r.date, r.place, r.household, v.name AS variant
+SELECT c.game_id, c.number, c.turn, c.line, c.side, c.player, w.name AS player_name,
+       iif(c.by_king, 'king', 'standard') AS by_kind,
+       iif(c.of_king, 'king', 'standard') AS captured,
+       c.square, iif(c.in_place, 'in place', 'landing') AS way, c.returned, r.date, r.place, r.household, v.name AS variant
 FROM capture c
 JOIN record r ON r.game_id = c.game_id
 JOIN variant v ON v.id = r.variant_id

@@ -153,18 +153,31 @@ impl Sql {
     /// A game matches if its date can lie there.
     fn date(&mut self, test: Option<&DateTest>) {
         let Some(DateTest { order, days }) = test else {
-            return self.plain("coalesce(r.date_from, r.date_to) IS NOT NULL");
+            return self.plain("r.date_from IS NOT NULL OR r.date_to IS NOT NULL");
         };
-        let (first, last) = (days.first.clone(), days.last.clone());
+        let (first, last) = (&days.first, &days.last);
         match order {
             Order::Is => {
-                self.add("r.date_from <= ").bind(last).add(" AND r.date_to >= ").bind(first)
+                self.began("<=", last);
+                self.add(" AND ").ended(">=", first);
             }
-            Order::Less => self.add("r.date_from < ").bind(first),
-            Order::AtMost => self.add("r.date_from <= ").bind(last),
-            Order::More => self.add("r.date_to > ").bind(last),
-            Order::AtLeast => self.add("r.date_to >= ").bind(first),
-        };
+            Order::Less => self.began("<", first),
+            Order::AtMost => self.began("<=", last),
+            Order::More => self.ended(">", last),
+            Order::AtLeast => self.ended(">=", first),
+        }
+    }
+
+    /// The first day that the date can mean. A date without one began who knows when.
+    fn began(&mut self, operator: &str, day: &str) {
+        self.add(&format!("(r.date_from {operator} ")).bind(day.to_owned());
+        self.plain(" OR r.date_from IS NULL AND r.date_to IS NOT NULL)");
+    }
+
+    /// The last day, likewise.
+    fn ended(&mut self, operator: &str, day: &str) {
+        self.add(&format!("(r.date_to {operator} ")).bind(day.to_owned());
+        self.plain(" OR r.date_to IS NULL AND r.date_from IS NOT NULL)");
     }
 
     /// Of both sides, it has to hold of each.
@@ -249,16 +262,16 @@ impl Sql {
             self.add(" AND square = ").bind(name);
         }
         if let Some(kind) = events.of {
-            self.add(" AND captured = ").bind(kind_name(kind).to_owned());
+            self.add(" AND of_king = ").bind(i64::from(kind == Kind::King));
         }
         if let Some(kind) = events.by_kind {
-            self.add(" AND by_kind = ").bind(kind_name(kind).to_owned());
+            self.add(" AND by_king = ").bind(i64::from(kind == Kind::King));
         }
         if let Whose::Side(side) = events.by {
             self.add(" AND side = ").bind(side.to_string());
         }
         if events.in_place {
-            self.plain(" AND way = 'in-place'");
+            self.plain(" AND in_place = 1");
         }
     }
 
@@ -318,12 +331,5 @@ fn operator(order: Order) -> &'static str {
         Order::AtMost => " <= ",
         Order::More => " > ",
         Order::AtLeast => " >= ",
-    }
-}
-
-fn kind_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Standard => "standard",
-        Kind::King => "king",
     }
 }

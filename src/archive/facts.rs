@@ -1,0 +1,416 @@
+//! What a text comes to: every derived row of its game, as plain data.
+//!
+//! A pure function of the text (and of the variant files beside it): the same text gives the same
+//! rows wherever and whenever it is asked.
+
+use edtf_core::{Bound, Edtf};
+
+use super::people::{Named, named_players};
+use super::watch::Watch;
+use crate::diagnostic::{GameSource, words};
+use crate::finding::{Finding, Severity, Tempered};
+use crate::notation::{Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, fields};
+use crate::replay::{Game, Loader, Setup, replay};
+use crate::rules::dadu::Side;
+use crate::rules::variant::Declaration;
+use crate::span::Span;
+
+/// Everything that is derived from one game's text.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    /// The one row of the game.
+    pub record: Record,
+    /// N and S.
+    pub sides: [SideFacts; 2],
+    /// Who sat at the table.
+    pub players: Vec<PlayerFacts>,
+    /// Line from 1, name, value.
+    pub fields: Vec<(u32, String, String)>,
+    /// Line from 1, text.
+    pub remarks: Vec<(u32, String)>,
+    /// What `check` finds.
+    pub findings: Vec<FindingFacts>,
+    /// Every capture.
+    pub captures: Vec<CaptureFacts>,
+    /// Player turns, throws and uses, at full detail.
+    pub full: Option<Full>,
+}
+
+/// The facts of a game as a whole; as the table `record`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct Record {
+    pub log_id: Option<String>,
+    pub title: Option<String>,
+    pub date: Option<String>,
+    pub date_from: Option<String>,
+    pub date_to: Option<String>,
+    pub place: Option<String>,
+    pub household: Option<String>,
+    pub simulated: bool,
+    pub declared: Declaration,
+    pub changes: u32,
+    pub verdict: &'static str,
+    pub result: Option<&'static str>,
+    pub winner: Option<Side>,
+    pub first_side: Option<Side>,
+    pub rounds: u32,
+    pub turns: u64,
+    pub throws: u64,
+    pub uses: u64,
+    pub errors: u32,
+    pub warnings: u32,
+    pub notes: u32,
+    pub unread_lines: u64,
+    pub unchecked: u64,
+}
+
+/// The facts of a side; as the table `side`.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct SideFacts {
+    pub players: u8,
+    /// Throws by value, from 0 to every mouth up.
+    pub thrown: [u32; 6],
+    pub entries: u32,
+    pub exits: u32,
+    pub reentries: u32,
+    pub captures: u32,
+    pub king_captures: u32,
+    pub forfeits: u32,
+    pub triples: u32,
+}
+
+/// The facts of a player; as the table `player`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct PlayerFacts {
+    pub side: Side,
+    pub number: u8,
+    pub name: Option<String>,
+    pub line: Option<u32>,
+    pub turns: u32,
+    pub captures: u32,
+    pub da_turn: Option<u32>,
+}
+
+/// A finding; as the table `finding`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct FindingFacts {
+    pub code: &'static str,
+    pub name: &'static str,
+    pub severity: Severity,
+    pub line: u32,
+    pub span: Span,
+    pub follows: Option<usize>,
+    pub message: String,
+}
+
+/// A capture; as the table `capture`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct CaptureFacts {
+    pub turn: u32,
+    pub line: u32,
+    pub side: Side,
+    pub player: u8,
+    pub by_king: bool,
+    pub of_king: bool,
+    pub square: String,
+    pub in_place: bool,
+    pub returned: u8,
+}
+
+/// The rows that only an archive of full detail has.
+#[derive(Clone, Debug, Default)]
+pub struct Full {
+    /// Player turns.
+    pub turns: Vec<TurnFacts>,
+    /// Throws.
+    pub throws: Vec<ThrowFacts>,
+    /// Uses.
+    pub uses: Vec<UseFacts>,
+}
+
+/// A player turn; as the table `turn`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct TurnFacts {
+    pub line: u32,
+    pub round: Option<u32>,
+    pub side: Side,
+    pub player: Option<u8>,
+    pub sure: bool,
+}
+
+/// A throw; as the table `throw`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct ThrowFacts {
+    pub turn: u32,
+    pub line: u32,
+    pub value: Option<u16>,
+    pub effect: Option<&'static str>,
+}
+
+/// A use; as the table `use`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+pub struct UseFacts {
+    pub turn: u32,
+    pub line: u32,
+    pub kind: Option<&'static str>,
+    pub result: Option<u16>,
+    pub act: Option<&'static str>,
+    pub origin: Option<String>,
+    pub target: Option<String>,
+    pub captured: Option<&'static str>,
+}
+
+/// Works out everything that follows from a text.
+pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
+    let setup = Setup { load, ..Setup::default() };
+    let mut watch = Watch::new(log, full);
+    let game = replay(text, log, &setup, &mut watch);
+    let reader = Reader { text, log };
+    let named = named_players(text, log);
+    Derived {
+        record: reader.record(&game, &watch),
+        players: players(&game, &watch, &named),
+        fields: reader.fields(),
+        remarks: reader.remarks(),
+        findings: reader.findings(&game.findings),
+        full: full.then(|| reader.full(&watch)),
+        sides: sides(&game, &watch),
+        captures: watch.captures,
+    }
+}
+
+fn sides(game: &Game, watch: &Watch<'_>) -> [SideFacts; 2] {
+    Side::BOTH.map(|side| SideFacts {
+        players: game.players[side.index()],
+        ..watch.sides[side.index()].clone()
+    })
+}
+
+/// Those who were there at the start, those who took a turn, and those who are named.
+fn players(game: &Game, watch: &Watch<'_>, named: &[Named]) -> Vec<PlayerFacts> {
+    let mut players = Vec::new();
+    for side in Side::BOTH {
+        for number in 1..=crate::rules::dadu::MAX_PLAYERS {
+            let seen = &watch.players[side.index()][usize::from(number) - 1];
+            let name = named.iter().rev().find(|n| (n.side, n.number) == (side, number));
+            if number > game.players[side.index()] && seen.turns == 0 && name.is_none() {
+                continue;
+            }
+            players.push(PlayerFacts {
+                side,
+                number,
+                name: name.map(|named| named.name.clone()),
+                line: name.map(|named| named.line),
+                turns: seen.turns,
+                captures: seen.captures,
+                da_turn: seen.da_turn,
+            });
+        }
+    }
+    players
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    log: &'a Log,
+}
+
+impl Reader<'_> {
+    fn string(&self, span: Span) -> String {
+        String::from_utf8_lossy(&self.text[span.range()]).into_owned()
+    }
+
+    fn value(&self, name: &str) -> Option<String> {
+        self.log.value_of(self.text, name).filter(|value| !value.is_empty())
+    }
+
+    fn record(&self, game: &Game, watch: &Watch<'_>) -> Record {
+        let date = self.value("Date");
+        let known = date.as_deref().and_then(|date| fields::date(date).ok());
+        let (date_from, date_to) = known.as_ref().map_or((None, None), days);
+        let weighs = |severity| game.findings.iter().filter(|f| f.severity == severity).count();
+        Record {
+            log_id: self.value("Id"),
+            title: self.value("Title"),
+            date,
+            date_from,
+            date_to,
+            place: self.value("Place"),
+            household: self.value("Household"),
+            simulated: self.value("Simulated").is_some(),
+            declared: game.declared,
+            changes: self.named("Change").count() as u32,
+            verdict: verdict(game),
+            result: self.result(),
+            winner: game.winner,
+            first_side: watch.first_side,
+            rounds: watch.round,
+            turns: game.counts.turns,
+            throws: game.counts.throws,
+            uses: game.counts.uses,
+            errors: weighs(Severity::Error) as u32,
+            warnings: weighs(Severity::Warning) as u32,
+            notes: weighs(Severity::Note) as u32,
+            unread_lines: game.counts.unread_lines,
+            unchecked: game.counts.unchecked,
+        }
+    }
+
+    fn named(&self, name: &'static str) -> impl Iterator<Item = &Field> {
+        let is = move |field: &&Field| {
+            fields::known(&self.text[field.name.range()]).is_some_and(|known| known.name == name)
+        };
+        self.log.fields().filter(is)
+    }
+
+    fn result(&self) -> Option<&'static str> {
+        let result = fields::result(&self.value("Result")?).ok()?;
+        Some(match result.winner {
+            None => "unfinished",
+            Some(0) => "N",
+            Some(_) => "S",
+        })
+    }
+
+    fn fields(&self) -> Vec<(u32, String, String)> {
+        let field = |(number, line): (usize, &Line)| match &line.content {
+            Content::Field(field) => {
+                Some((number as u32 + 1, self.string(field.name), self.string(field.value)))
+            }
+            _ => None,
+        };
+        self.log.lines.iter().enumerate().filter_map(field).collect()
+    }
+
+    fn remarks(&self) -> Vec<(u32, String)> {
+        let remark = |(number, line): (usize, &Line)| {
+            let text = self.string(line.remark?);
+            let text = text.trim_start_matches('#').trim();
+            (!text.is_empty()).then(|| (number as u32 + 1, text.to_owned()))
+        };
+        self.log.lines.iter().enumerate().filter_map(remark).collect()
+    }
+
+    fn findings(&self, findings: &[Finding]) -> Vec<FindingFacts> {
+        if findings.is_empty() {
+            return Vec::new();
+        }
+        let source = GameSource::new("", self.text, 0);
+        let facts = |finding: &Finding| FindingFacts {
+            code: finding.code().id(),
+            name: finding.code().name(),
+            severity: finding.severity,
+            line: source.place(finding.span.start as usize).0 as u32,
+            span: finding.span,
+            follows: finding.follows.map(|index| index + 1),
+            message: words(finding, findings, &source).message,
+        };
+        findings.iter().map(facts).collect()
+    }
+
+    fn full(&self, watch: &Watch<'_>) -> Full {
+        let mut full = Full::default();
+        for (number, line) in self.log.lines.iter().enumerate() {
+            let Content::Turn(turn) = &line.content else { continue };
+            let number = number as u32 + 1;
+            let seat = turn.player.seat;
+            full.turns.push(TurnFacts {
+                line: number,
+                round: watch.round_of(number),
+                side: Side::of(seat.side),
+                player: Some(seat.number).filter(|&n| n > 0 && turn.player.or.is_none()),
+                sure: watch.is_sure(number),
+            });
+            let at = (full.turns.len() as u32, number);
+            for index in turn.items.range() {
+                self.item(index, at, watch, &mut full);
+            }
+        }
+        full
+    }
+
+    fn item(&self, index: usize, (turn, line): (u32, u32), watch: &Watch<'_>, full: &mut Full) {
+        match self.log.items[index].kind {
+            ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
+                turn,
+                line,
+                value: exact(throw.number),
+                effect: watch.effect_of_throw(index),
+            }),
+            ItemKind::Use(used) => {
+                let seen = watch.use_of(index);
+                full.uses.push(UseFacts {
+                    turn,
+                    line,
+                    kind: kind_of(used.piece.letter, seen.map(|s| s.kind)),
+                    result: match used.action {
+                        Action::Result(seen) => exact(seen),
+                        Action::InPlace => Some(1),
+                    },
+                    act: seen.map(|s| s.act),
+                    origin: seen.map(|s| s.origin.clone()).or_else(|| spot(used.piece.spot)),
+                    target: seen.map(|s| s.target.clone()),
+                    captured: seen.and_then(|s| s.captured),
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn exact(seen: Seen) -> Option<u16> {
+    match seen {
+        Seen::Is(number) => Some(number),
+        _ => None,
+    }
+}
+
+fn kind_of(letter: Letter, seen: Option<&'static str>) -> Option<&'static str> {
+    seen.or(match letter {
+        Letter::None => Some("standard"),
+        Letter::Is(b'K') => Some("king"),
+        _ => None,
+    })
+}
+
+fn spot(spot: Spot) -> Option<String> {
+    Some(match spot {
+        Spot::Start => "start".to_owned(),
+        Spot::Centre => "centre".to_owned(),
+        Spot::Off => "off".to_owned(),
+        Spot::Square(name) => format!("{}{}", char::from(name.letter()), name.place()),
+        Spot::Unknown => return None,
+    })
+}
+
+/// The first and the last day that a date can mean.
+fn days(date: &Edtf) -> (Option<String>, Option<String>) {
+    let day = |bound| match bound {
+        Bound::Date(day) => Some(day.to_string()),
+        _ => None,
+    };
+    let bounds = date.bounds();
+    (day(bounds.earliest), day(bounds.latest))
+}
+
+/// What is to be said of a game in one word.
+fn verdict(game: &Game) -> &'static str {
+    let found = |what: fn(&Finding) -> bool| game.findings.iter().any(what);
+    if !game.playable || game.counts.turns == 0 && game.counts.unread_lines > 0 {
+        "unreadable"
+    } else if found(|f| f.severity == Severity::Error) {
+        "illegal"
+    } else if found(|f| f.tempered == Some(Tempered::Marked)) {
+        "irregular"
+    } else {
+        "legal"
+    }
+}

@@ -1,0 +1,407 @@
+//! Adding logs: which game each text is, and how batches of them are written.
+//!
+//! Texts are prepared on all cores ([`Piece::prepare`]), in any order; they are written by one
+//! writer, in the order of the input, one transaction for each batch. What is in the archive
+//! already is known by its hash, so a run that was interrupted is simply run again.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::read::{Reading, read, turns};
+use super::schema::{Archive, ArchiveError, setting};
+use super::write::Writer;
+use crate::notation::Parser;
+use crate::notation::stream::Block;
+use crate::replay::Loader;
+
+/// How to get the variant files that logs of a folder name.
+pub type Files = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync>;
+
+/// A stretch of a file on its way into the archive.
+pub struct Piece {
+    /// The name that the file is kept under.
+    pub source: Arc<str>,
+    /// Whether it is the first of its file.
+    pub first: bool,
+    /// Whole games.
+    pub block: Block,
+    /// How many games stand before it in the file.
+    pub games_before: u64,
+    /// How to get the variant files that its logs name.
+    pub files: Files,
+}
+
+/// What a piece holds, ready to be written.
+pub struct Prepared {
+    source: Arc<str>,
+    first: bool,
+    preamble: Vec<u8>,
+    texts: Vec<Text>,
+}
+
+/// A text of a piece.
+struct Text {
+    /// Which game of its source, from 1.
+    place: u64,
+    /// The line of the source on which it begins, from 1.
+    line: u64,
+    reading: Result<Box<Reading>, Refusal>,
+}
+
+/// Why a text cannot be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A line, or the whole, is longer than is read.
+    TooLong,
+    /// It has errors, and such are to be left out.
+    Illegal,
+}
+
+/// What became of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is a new game.
+    Added(i64),
+    /// It is a new revision of a game.
+    Revised(i64),
+    /// The same bytes are there already.
+    Known(i64),
+    /// It belongs to a game that was removed.
+    Removed(i64),
+    /// It was not added.
+    Refused(Refusal),
+}
+
+/// A text that was dealt with: its source, its line there, and what became of it.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The name that its file is kept under.
+    pub source: Arc<str>,
+    /// Which game of it, from 1.
+    pub place: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// Its verdict, if it was read.
+    pub verdict: &'static str,
+}
+
+thread_local! {
+    /// One parser for each thread.
+    static PARSER: RefCell<Parser> = RefCell::default();
+}
+
+impl Piece {
+    /// Reads and replays everything in it.
+    pub fn prepare(&self, full: bool) -> Prepared {
+        let mut prepared = Prepared {
+            source: self.source.clone(),
+            first: self.first,
+            preamble: Vec::new(),
+            texts: Vec::new(),
+        };
+        let mut place = self.games_before;
+        for game in self.block.games() {
+            if !game.opens {
+                prepared.preamble.extend_from_slice(game.text);
+                continue;
+            }
+            place += 1;
+            let last = game.at + game.text.len() == self.block.text.len();
+            let cut = !game.cuts.is_empty() || self.block.game_cut && last;
+            let reading = if cut {
+                Err(Refusal::TooLong)
+            } else {
+                Ok(read_text(game.text, &*self.files, full))
+            };
+            prepared.texts.push(Text { place, line: game.lines + 1, reading });
+        }
+        prepared
+    }
+}
+
+fn read_text(text: &[u8], load: Loader<'_>, full: bool) -> Box<Reading> {
+    PARSER.with_borrow_mut(|parser| Box::new(read(text, parser, load, full)))
+}
+
+/// A run that adds logs.
+pub struct Import<'a> {
+    archive: &'a mut Archive,
+    reject_illegal: bool,
+    now: String,
+    /// The source that is being read: its name, what stands before its first game, and its row.
+    source: (Arc<str>, Vec<u8>, Option<i64>),
+    revised: bool,
+}
+
+impl<'a> Import<'a> {
+    /// Begins a run. `bytes` is how much is to come, if that is known: for much, indexes are left
+    /// out and built at the end. `now` is the time that is written beside what is added.
+    ///
+    /// # Errors
+    /// Where the archive cannot be written.
+    pub fn begin(
+        archive: &'a mut Archive,
+        bytes: u64,
+        reject_illegal: bool,
+        now: &str,
+    ) -> Result<Import<'a>, ArchiveError> {
+        let games: i64 =
+            archive.db.query_row("SELECT coalesce(max(id), 0) FROM game", [], |row| row.get(0))?;
+        let expected = bytes / TYPICAL_GAME;
+        if games == 0 || expected > 1000 && expected > games as u64 / 2 {
+            archive.leave_out_indexes()?;
+        }
+        let source = (Arc::from(""), Vec::new(), None);
+        Ok(Import { archive, reject_illegal, now: now.to_owned(), source, revised: false })
+    }
+
+    /// Writes what was prepared, in one transaction.
+    ///
+    /// # Errors
+    /// Where it cannot be written; then nothing of the batch is.
+    pub fn write(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
+        self.archive.db.execute_batch("BEGIN IMMEDIATE")?;
+        let written = self.write_batch(batch);
+        let end = if written.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        self.archive.db.execute_batch(end)?;
+        written
+    }
+
+    fn write_batch(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
+        let built = setting(&self.archive.db, "indexes")?.as_deref() == Some("built");
+        let mut placer = Placer {
+            db: &self.archive.db,
+            writer: Writer::new(&self.archive.db, built),
+            now: &self.now,
+            reject_illegal: self.reject_illegal,
+        };
+        let mut done = Vec::new();
+        for prepared in batch {
+            if prepared.first {
+                self.source = (prepared.source.clone(), Vec::new(), None);
+            }
+            self.source.1.extend_from_slice(&prepared.preamble);
+            for text in prepared.texts {
+                let settled = placer.place(text, &mut self.source)?;
+                self.revised |= matches!(settled.outcome, Outcome::Revised(_));
+                done.push(settled);
+            }
+        }
+        Ok(done)
+    }
+
+    /// Ends the run: indexes that were left out are built.
+    ///
+    /// # Errors
+    /// Where the archive cannot be written.
+    pub fn finish(self) -> Result<(), ArchiveError> {
+        if self.revised {
+            self.archive.forget_unused()?;
+        }
+        self.archive.build_indexes()
+    }
+}
+
+/// About how long a log is, in bytes.
+const TYPICAL_GAME: u64 = 4000;
+
+/// Finds the place of each text: a new game, a revision of one, or nothing new.
+struct Placer<'a> {
+    db: &'a Connection,
+    writer: Writer<'a>,
+    now: &'a str,
+    reject_illegal: bool,
+}
+
+impl Placer<'_> {
+    fn place(
+        &mut self,
+        text: Text,
+        source: &mut (Arc<str>, Vec<u8>, Option<i64>),
+    ) -> Result<Done, ArchiveError> {
+        let Text { place, line, reading } = text;
+        let done =
+            |outcome, verdict| Done { source: source.0.clone(), place, line, outcome, verdict };
+        let reading = match reading {
+            Err(refusal) => return Ok(done(Outcome::Refused(refusal), "")),
+            Ok(reading) => reading,
+        };
+        let verdict = reading.derived.record.verdict;
+        if let Some(known) = self.known(&reading)? {
+            return Ok(done(known, verdict));
+        }
+        if self.reject_illegal && matches!(verdict, "illegal" | "unreadable") {
+            return Ok(done(Outcome::Refused(Refusal::Illegal), verdict));
+        }
+        let found = self.revised_game(&reading, &source.0, place)?;
+        if let Some(game) = found.filter(|&(_, removed)| removed) {
+            return Ok(done(Outcome::Removed(game.0), verdict));
+        }
+        let source_id = match source.2 {
+            Some(id) => id,
+            None => *source.2.insert(self.source(&source.0, &source.1)?),
+        };
+        let game = match found {
+            Some((game, _)) => {
+                self.writer.clear(game)?;
+                game
+            }
+            None => self.new_game()?,
+        };
+        self.revision(game, source_id, place, line, &reading)?;
+        self.writer.derived(game, &reading.derived)?;
+        let outcome = if found.is_some() { Outcome::Revised(game) } else { Outcome::Added(game) };
+        Ok(Done { source: source.0.clone(), place, line, outcome, verdict })
+    }
+
+    /// The game that has these bytes already.
+    fn known(&self, reading: &Reading) -> rusqlite::Result<Option<Outcome>> {
+        let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+                      JOIN game ON game.id = game_id WHERE hash = ?1";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let found = self.db.prepare_cached(select)?.query_row([&reading.hash], row).optional()?;
+        Ok(found.map(|(game, removed): (i64, bool)| match removed {
+            true => Outcome::Removed(game),
+            false => Outcome::Known(game),
+        }))
+    }
+
+    /// The game of which this is a new revision, and whether it was removed: by the Id, by the play,
+    /// or, without an Id, by its place in the file and half of its player turns.
+    fn revised_game(
+        &self,
+        reading: &Reading,
+        source: &str,
+        place: u64,
+    ) -> Result<Option<(i64, bool)>, ArchiveError> {
+        let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+                      JOIN game ON game.id = game_id WHERE log_id = ?1 ORDER BY revision.id LIMIT 1";
+        if let Some(id) = &reading.derived.record.log_id
+            && let Some(found) = self.game(select, params![id])?
+        {
+            return Ok(Some(found));
+        }
+        let select = select.replace("log_id = ?1", "play = ?1");
+        if let Some(found) = self.game(&select, params![reading.play])? {
+            return Ok(Some(found));
+        }
+        if reading.derived.record.log_id.is_some() {
+            return Ok(None);
+        }
+        self.game_at(reading, source, place)
+    }
+
+    fn game(
+        &self,
+        select: &str,
+        params: impl rusqlite::Params,
+    ) -> rusqlite::Result<Option<(i64, bool)>> {
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        self.db.prepare_cached(select)?.query_row(params, row).optional()
+    }
+
+    fn game_at(
+        &self,
+        reading: &Reading,
+        source: &str,
+        place: u64,
+    ) -> Result<Option<(i64, bool)>, ArchiveError> {
+        let select = "SELECT game.id, removed_at IS NOT NULL, text FROM source \
+                      JOIN revision ON source_id = source.id JOIN game ON game.id = game_id \
+                      WHERE path = ?1 AND revision.place = ?2 AND log_id IS NULL \
+                      ORDER BY revision.id DESC LIMIT 1";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, bytes(row.get(2)?)));
+        let mut statement = self.db.prepare_cached(select)?;
+        let found = statement.query_row(params![source, place as i64], row).optional()?;
+        let half = |text: &[u8]| {
+            let mut parser = Parser::default();
+            half_equal(&turns(text, &mut parser), &turns(&reading.text, &mut parser))
+        };
+        Ok(found.filter(|(_, _, text)| half(text)).map(|(game, removed, _)| (game, removed)))
+    }
+
+    fn source(&self, path: &str, preamble: &[u8]) -> rusqlite::Result<i64> {
+        let preamble = value(preamble);
+        let select = "SELECT id FROM source WHERE path = ?1 AND preamble = ?2";
+        let there =
+            self.db.query_row(select, params![path, preamble], |row| row.get(0)).optional()?;
+        if let Some(id) = there {
+            return Ok(id);
+        }
+        let insert = "INSERT INTO source (path, preamble, added_at) VALUES (?1, ?2, ?3)";
+        self.db.prepare_cached(insert)?.insert(params![path, preamble, self.now])
+    }
+
+    fn new_game(&self) -> rusqlite::Result<i64> {
+        self.db.prepare_cached("INSERT INTO game DEFAULT VALUES")?.insert([])
+    }
+
+    fn revision(
+        &self,
+        game: i64,
+        source: i64,
+        place: u64,
+        line: u64,
+        reading: &Reading,
+    ) -> rusqlite::Result<()> {
+        let insert = "INSERT INTO revision \
+            (game_id, number, source_id, place, line, log_id, play, hash, text, added_at) \
+            VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM revision WHERE game_id = ?1), \
+            ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+        let id = self.db.prepare_cached(insert)?.insert(params![
+            game,
+            source,
+            place as i64,
+            line as i64,
+            reading.derived.record.log_id,
+            reading.play,
+            reading.hash,
+            value(&reading.text),
+            self.now,
+        ])?;
+        let insert = "INSERT INTO variant_file VALUES (?1, ?2, ?3, ?4)";
+        for (name, file) in &reading.files {
+            let (text, problem) = (file.as_ref().ok(), file.as_ref().err());
+            self.db.prepare_cached(insert)?.execute(params![id, name, text, problem])?;
+        }
+        let update = "UPDATE game SET revision_id = ?2 WHERE id = ?1";
+        self.db.prepare_cached(update)?.execute([game, id])?;
+        Ok(())
+    }
+}
+
+/// Whether at least half of the player turns are equal, in the same order.
+fn half_equal(one: &[i64], other: &[i64]) -> bool {
+    let longer = one.len().max(other.len());
+    let ops = similar::capture_diff_slices(similar::Algorithm::Myers, one, other);
+    let equal: usize = ops
+        .iter()
+        .map(|op| match op {
+            similar::DiffOp::Equal { len, .. } => *len,
+            _ => 0,
+        })
+        .sum();
+    longer > 0 && equal * 2 >= longer
+}
+
+/// Bytes as they are kept: as text, unless they are no UTF-8 or hold a NUL.
+pub(super) fn value(bytes: &[u8]) -> Value {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if !bytes.contains(&0) => Value::Text(text.to_owned()),
+        _ => Value::Blob(bytes.to_vec()),
+    }
+}
+
+/// The bytes of a kept text.
+pub(super) fn bytes(value: Value) -> Vec<u8> {
+    match value {
+        Value::Text(text) => text.into_bytes(),
+        Value::Blob(bytes) => bytes,
+        _ => Vec::new(),
+    }
+}

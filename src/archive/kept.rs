@@ -1,0 +1,250 @@
+//! What is kept: the texts of games, given back as they came; games put away, brought back, or
+//! deleted for good.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::import::bytes;
+use super::read::{Reading, read};
+use super::schema::{Archive, ArchiveError, setting};
+use super::write::Writer;
+use crate::notation::Parser;
+
+/// The newest text of a game, with where it came from.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The game.
+    pub game: i64,
+    /// Its revision's row.
+    pub(super) revision: i64,
+    /// Which revision it is, from 1.
+    pub number: i64,
+    /// The file that it came from, as it was named.
+    pub source: String,
+    /// What stood in that file before its first game.
+    pub preamble: Vec<u8>,
+    /// Which game of the file, from 1.
+    pub place: i64,
+    /// The line of the file that it begins on, from 1.
+    pub line: i64,
+    /// Its bytes.
+    pub text: Vec<u8>,
+    /// When the game was removed, if it was.
+    pub removed: Option<String>,
+    /// Its hashes, as they were written.
+    pub(super) hashes: (String, i64),
+    /// The variant files that it names.
+    pub files: HashMap<String, Result<String, String>>,
+}
+
+impl Kept {
+    /// The text of a variant file, as it was when the log was added.
+    ///
+    /// # Errors
+    /// Why it could not be had then.
+    pub fn load(&self, name: &str) -> Result<String, String> {
+        let missing = || Err("it was not beside the log when that was added".to_owned());
+        self.files.get(name).cloned().unwrap_or_else(missing)
+    }
+
+    /// Reads and replays it anew.
+    pub(super) fn read(&self, parser: &mut Parser, full: bool) -> Reading {
+        read(&self.text, parser, &|name| self.load(name), full)
+    }
+}
+
+const SELECT: &str = "SELECT game.id, revision.id, revision.number, path, preamble, place, line, \
+    text, removed_at, hash, play FROM game JOIN revision ON revision.id = revision_id \
+    JOIN source ON source.id = source_id";
+
+impl Archive {
+    /// The newest text of a game.
+    ///
+    /// # Errors
+    /// Where there is no such game.
+    pub fn game(&self, id: i64) -> Result<Kept, ArchiveError> {
+        let select = format!("{SELECT} WHERE game.id = ?1");
+        let kept = self.db.query_row(&select, [id], kept).optional()?;
+        let mut kept = kept.ok_or(ArchiveError::NoGame(id))?;
+        kept.files = files(&self.db, kept.revision)?;
+        Ok(kept)
+    }
+
+    /// Every text that a game has had, the oldest first.
+    ///
+    /// # Errors
+    /// Where there is no such game.
+    pub fn revisions(&self, id: i64) -> Result<Vec<Kept>, ArchiveError> {
+        let select = SELECT.replace("revision.id = revision_id", "game_id = game.id");
+        let select = format!("{select} WHERE game.id = ?1 ORDER BY revision.number");
+        let mut statement = self.db.prepare(&select)?;
+        let mut found = statement.query_map([id], kept)?.collect::<Result<Vec<_>, _>>()?;
+        for revision in &mut found {
+            revision.files = files(&self.db, revision.revision)?;
+        }
+        if found.is_empty() { Err(ArchiveError::NoGame(id)) } else { Ok(found) }
+    }
+
+    /// The next games after one, in the order of their ids, those left out that were removed.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn games_after(&self, id: i64, most: usize) -> Result<Vec<Kept>, ArchiveError> {
+        games_after(&self.db, id, most)
+    }
+
+    /// Goes through all games as they came: by source, in the order of their places in it; those
+    /// left out that were removed. `take` stops by saying `false`.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read, or `take` failed.
+    pub fn as_they_came(
+        &self,
+        mut take: impl FnMut(&Kept) -> Result<bool, ArchiveError>,
+    ) -> Result<(), ArchiveError> {
+        let select = format!("{SELECT} WHERE removed_at IS NULL ORDER BY path, place, game.id");
+        let mut statement = self.db.prepare(&select)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let mut kept = kept(row)?;
+            kept.files = files(&self.db, kept.revision)?;
+            if !take(&kept)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many games there are, those left out that were removed.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn count(&self) -> Result<u64, ArchiveError> {
+        let select = "SELECT count(*) FROM game WHERE removed_at IS NULL";
+        Ok(self.db.query_row(select, [], |row| row.get::<_, i64>(0))? as u64)
+    }
+
+    /// Puts a game away: it is no longer listed or counted, and can be restored. Returns whether it
+    /// was there.
+    ///
+    /// # Errors
+    /// Where there is no such game, or it cannot be written.
+    pub fn remove(&mut self, id: i64, now: &str) -> Result<bool, ArchiveError> {
+        let there = self.game(id)?.removed.is_none();
+        self.changing(|db, writer| {
+            let update = "UPDATE game SET removed_at = ?2 WHERE id = ?1 AND removed_at IS NULL";
+            db.execute(update, params![id, now])?;
+            writer.clear(id)
+        })?;
+        self.forget_unused()?;
+        Ok(there)
+    }
+
+    /// Brings a game back that was removed. Returns whether it had been.
+    ///
+    /// # Errors
+    /// Where there is no such game, or it cannot be written.
+    pub fn restore(&mut self, id: i64) -> Result<bool, ArchiveError> {
+        let kept = self.game(id)?;
+        if kept.removed.is_none() {
+            return Ok(false);
+        }
+        let full = self.is_full();
+        let reading = kept.read(&mut Parser::default(), full);
+        self.changing(|db, writer| {
+            db.execute("UPDATE game SET removed_at = NULL WHERE id = ?1", [id])?;
+            writer.derived(id, &reading.derived)
+        })?;
+        Ok(true)
+    }
+
+    /// Deletes a game for good: every revision, what was derived, what could be searched, and the
+    /// free pages of the file. Nothing of it is left in the archive.
+    ///
+    /// # Errors
+    /// Where there is no such game, or it cannot be written.
+    pub fn purge(&mut self, id: i64) -> Result<(), ArchiveError> {
+        self.game(id)?;
+        self.db.pragma_update(None, "secure_delete", "on")?;
+        self.changing(|db, writer| {
+            writer.clear(id)?;
+            let of_game = "SELECT id FROM revision WHERE game_id = ?1";
+            db.execute("UPDATE game SET revision_id = NULL WHERE id = ?1", [id])?;
+            let files = format!("DELETE FROM variant_file WHERE revision_id IN ({of_game})");
+            db.execute(&files, [id])?;
+            db.execute("DELETE FROM revision WHERE game_id = ?1", [id])?;
+            db.execute("DELETE FROM game WHERE id = ?1", [id])?;
+            let sources = "DELETE FROM source WHERE id NOT IN (SELECT source_id FROM revision)";
+            db.execute(sources, [])?;
+            // Words that are deleted stay in the index of words until it is made anew.
+            db.execute("INSERT INTO remark_text (remark_text) VALUES ('rebuild')", [])?;
+            Ok(())
+        })?;
+        self.forget_unused()?;
+        self.db.execute_batch("VACUUM")?;
+        self.db.pragma_update(None, "wal_checkpoint", "truncate").or_else(|error| match error {
+            // It answers with a row.
+            rusqlite::Error::ExecuteReturnedResults => Ok(()),
+            other => Err(other),
+        })?;
+        Ok(())
+    }
+
+    /// Runs a change in one transaction.
+    fn changing(
+        &mut self,
+        change: impl FnOnce(&Connection, &mut Writer<'_>) -> rusqlite::Result<()>,
+    ) -> Result<(), ArchiveError> {
+        let transaction = self.writing()?;
+        let built = setting(&transaction, "indexes")?.as_deref() == Some("built");
+        change(&transaction, &mut Writer::new(&transaction, built))?;
+        Ok(transaction.commit()?)
+    }
+}
+
+/// The next games after one, in the order of their ids, those left out that were removed.
+pub(super) fn games_after(
+    db: &Connection,
+    id: i64,
+    most: usize,
+) -> Result<Vec<Kept>, ArchiveError> {
+    let select =
+        format!("{SELECT} WHERE game.id > ?1 AND removed_at IS NULL ORDER BY game.id LIMIT ?2");
+    let mut statement = db.prepare_cached(&select)?;
+    let found = statement.query_map(params![id, most as i64], kept)?;
+    let mut found = found.collect::<Result<Vec<_>, _>>()?;
+    for kept in &mut found {
+        kept.files = files(db, kept.revision)?;
+    }
+    Ok(found)
+}
+
+fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
+    Ok(Kept {
+        game: row.get(0)?,
+        revision: row.get(1)?,
+        number: row.get(2)?,
+        source: row.get(3)?,
+        preamble: bytes(row.get(4)?),
+        place: row.get(5)?,
+        line: row.get(6)?,
+        text: bytes(row.get(7)?),
+        removed: row.get(8)?,
+        hashes: (row.get(9)?, row.get(10)?),
+        files: HashMap::new(),
+    })
+}
+
+fn files(
+    db: &Connection,
+    revision: i64,
+) -> rusqlite::Result<HashMap<String, Result<String, String>>> {
+    let select = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?1";
+    let mut statement = db.prepare_cached(select)?;
+    let file = |row: &Row<'_>| {
+        let (text, problem): (Option<String>, Option<String>) = (row.get(1)?, row.get(2)?);
+        Ok((row.get(0)?, text.ok_or(problem.unwrap_or_default())))
+    };
+    statement.query_map([revision], file)?.collect()
+}

@@ -1,0 +1,104 @@
+//! A log on its way into the archive: its bytes, what tells it from others, and what it comes to.
+
+use std::cell::RefCell;
+
+use super::facts::{Derived, derive};
+use crate::notation::{Content, Line, Log, Parser};
+use crate::replay::Loader;
+
+/// A log that was read, with everything that is to be written of it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// Its bytes.
+    pub text: Vec<u8>,
+    /// A hash of them.
+    pub hash: String,
+    /// A hash of all of it but remarks and spacing.
+    pub play: i64,
+    /// The variant files that it names: their names, and their texts or why they cannot be had.
+    pub files: Vec<(String, Result<String, String>)>,
+    /// What follows from it.
+    pub derived: Derived,
+}
+
+/// Reads a log; `full` says whether every player turn, throw and use is wanted.
+pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> Reading {
+    let log = parser.parse(text, &[]);
+    let files = RefCell::new(Vec::new());
+    let noting = |name: &str| {
+        let file = load(name);
+        let mut files = files.borrow_mut();
+        if !files.iter().any(|(known, _)| known == name) {
+            files.push((name.to_owned(), file.clone()));
+        }
+        file
+    };
+    let derived = derive(text, log, &noting, full);
+    let play = play(text, log);
+    Reading { text: text.to_vec(), hash: hash(text), play, files: files.into_inner(), derived }
+}
+
+/// The first 128 bits of a text's BLAKE3 hash, hexadecimal.
+pub(super) fn hash(text: &[u8]) -> String {
+    blake3::hash(text).to_hex()[..32].to_owned()
+}
+
+/// A number that two texts share if they are equal in all but remarks, timecodes and spacing.
+fn play(text: &[u8], log: &Log) -> i64 {
+    let mut key = Vec::with_capacity(text.len());
+    for line in &log.lines {
+        line_key(text, log, line, &mut key);
+    }
+    short_hash(&key)
+}
+
+/// The first 64 bits of a hash.
+pub(super) fn short_hash(bytes: &[u8]) -> i64 {
+    let mut first = [0; 8];
+    first.copy_from_slice(&blake3::hash(bytes).as_bytes()[..8]);
+    i64::from_le_bytes(first)
+}
+
+/// A line without its remark, its timecode, its round and its spacing.
+fn line_key(text: &[u8], log: &Log, line: &Line, key: &mut Vec<u8>) {
+    match &line.content {
+        Content::Nothing => return,
+        Content::Turn(turn) => {
+            key.extend_from_slice(&text[turn.player.span.range()]);
+            for item in log.items_of(turn) {
+                key.push(b' ');
+                key.extend_from_slice(&text[item.span.range()]);
+            }
+        }
+        Content::Field(field) => {
+            key.extend(text[field.name.range()].to_ascii_lowercase());
+            key.push(b':');
+            words(&text[field.value.range()], key);
+        }
+        _ => {
+            let start = line.time.map_or(line.span.start, |time| time.end) as usize;
+            let end = line.remark.map_or(line.span.end, |remark| remark.start) as usize;
+            words(&text[start..end.max(start)], key);
+        }
+    }
+    key.push(b'\n');
+}
+
+fn words(text: &[u8], key: &mut Vec<u8>) {
+    for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        key.extend_from_slice(word);
+        key.push(b' ');
+    }
+}
+
+/// A number for each player turn of a text; equal turns have equal numbers.
+pub(super) fn turns(text: &[u8], parser: &mut Parser) -> Vec<i64> {
+    let log = parser.parse(text, &[]);
+    let mut turns = Vec::new();
+    for line in log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))) {
+        let mut key = Vec::new();
+        line_key(text, log, line, &mut key);
+        turns.push(short_hash(&key));
+    }
+    turns
+}

@@ -1,0 +1,216 @@
+//! Making everything anew that follows from the kept texts, and holding what is there against it.
+
+use std::cell::RefCell;
+
+use rayon::prelude::*;
+use rusqlite::Connection;
+
+use super::import::bytes;
+use super::kept::{Kept, games_after};
+use super::read::{Reading, hash};
+use super::schema::{
+    Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, set, setting,
+};
+use super::write::{DERIVED, Writer};
+use crate::notation::Parser;
+
+/// How many games are read at a time.
+const BATCH: usize = 512;
+
+thread_local! {
+    /// One parser for each thread.
+    static PARSER: RefCell<Parser> = RefCell::default();
+}
+
+/// Something that is not as it should be in an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// What is wrong.
+    pub what: String,
+    /// What would mend it.
+    pub remedy: &'static str,
+}
+
+impl Archive {
+    /// Derives everything anew, at this level of detail, in one transaction. `tick` hears how many
+    /// games are done, and stops the work by saying so; then the archive stays as it was, and the
+    /// answer is `false`.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read or written.
+    pub fn reindex(
+        &mut self,
+        detail: Detail,
+        mut tick: impl FnMut(u64) -> bool,
+    ) -> Result<bool, ArchiveError> {
+        let transaction = self.writing()?;
+        drop_indexes(&transaction)?;
+        for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
+            // Names from a list of our own.
+            transaction.execute_batch(&format!("DELETE FROM \"{table}\""))?;
+        }
+        let full = detail == Detail::Full;
+        let mut writer = Writer::new(&transaction, false);
+        let whole = derive_all(&transaction, full, &mut writer, &mut tick, |_, _| {})?;
+        if !whole {
+            return Ok(false);
+        }
+        transaction.execute_batch(INDEXES)?;
+        transaction.execute_batch("INSERT INTO remark_text (remark_text) VALUES ('rebuild')")?;
+        set(&transaction, "indexes", "built")?;
+        set(&transaction, "detail", detail.name())?;
+        transaction.commit()?;
+        self.detail = detail;
+        Ok(true)
+    }
+
+    /// Reads all texts anew, and compares hashes and derived rows; runs SQLite's own checks.
+    /// Changes nothing. Nothing is answered if `tick` stopped it.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn verify(
+        &self,
+        mut tick: impl FnMut(u64) -> bool,
+    ) -> Result<Option<Vec<Flaw>>, ArchiveError> {
+        let mut flaws = integrity(&self.db)?;
+        if setting(&self.db, "indexes")?.as_deref() != Some("built") {
+            let what = "the indexes are missing: an import was interrupted".to_owned();
+            flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
+        }
+        flaws.extend(self.damaged_texts()?);
+        let file = tempfile::NamedTempFile::new()
+            .map_err(|error| ArchiveError::File { path: std::env::temp_dir(), error })?;
+        let whole = self.derive_into(file.path(), &mut tick, &mut flaws)?;
+        if !whole {
+            return Ok(None);
+        }
+        self.compare(file.path(), &mut flaws)?;
+        Ok(Some(flaws))
+    }
+
+    /// Texts of which the hash is not what was written; those of older revisions too.
+    fn damaged_texts(&self) -> Result<Vec<Flaw>, ArchiveError> {
+        let mut flaws = Vec::new();
+        let mut statement =
+            self.db.prepare("SELECT game_id, number, hash, text FROM revision ORDER BY id")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let (game, number, written): (i64, i64, String) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
+            if hash(&bytes(row.get(3)?)) != written {
+                let what = format!("the text of @{game}, revision {number}, is not what was added");
+                let remedy = "add its log again from a copy";
+                flaws.push(Flaw { what, remedy });
+            }
+        }
+        Ok(flaws)
+    }
+
+    fn derive_into(
+        &self,
+        path: &std::path::Path,
+        tick: &mut impl FnMut(u64) -> bool,
+        flaws: &mut Vec<Flaw>,
+    ) -> Result<bool, ArchiveError> {
+        let fresh = Connection::open(path)?;
+        fresh.pragma_update(None, "journal_mode", "off").or_else(returns_a_row)?;
+        fresh.pragma_update(None, "foreign_keys", "off")?;
+        new_schema(&fresh)?;
+        let mut said = self.db.prepare("SELECT * FROM same_person")?;
+        let mut rows = said.query([])?;
+        while let Some(row) = rows.next()? {
+            let names: [String; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
+            fresh.execute("INSERT INTO same_person VALUES (?1, ?2, ?3, ?4)", names)?;
+        }
+        fresh.execute_batch("BEGIN")?;
+        let mut writer = Writer::new(&fresh, false);
+        let mut check = |kept: &Kept, reading: &Reading| {
+            if kept.hashes.1 != reading.play {
+                let what = format!("the hash of the play of @{} is not what was added", kept.game);
+                flaws.push(Flaw { what, remedy: "add its log again from a copy" });
+            }
+        };
+        let whole = derive_all(&self.db, self.is_full(), &mut writer, tick, &mut check)?;
+        fresh.execute_batch("COMMIT")?;
+        Ok(whole)
+    }
+
+    /// Compares the derived tables with those made anew, in both directions.
+    fn compare(&self, path: &std::path::Path, flaws: &mut Vec<Flaw>) -> Result<(), ArchiveError> {
+        let path = path.to_string_lossy();
+        self.db.execute("ATTACH DATABASE ?1 AS fresh", [path.as_ref()])?;
+        for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
+            let differs = |one: &str, other: &str| -> rusqlite::Result<i64> {
+                let count = format!(
+                    "SELECT count(*) FROM (SELECT * FROM {one}.\"{table}\" \
+                     EXCEPT SELECT * FROM {other}.\"{table}\")"
+                );
+                self.db.query_row(&count, [], |row| row.get(0))
+            };
+            let (wrong, missing) = (differs("main", "fresh")?, differs("fresh", "main")?);
+            if wrong + missing > 0 {
+                let what = format!(
+                    "table {table}: {wrong} rows do not follow from the texts, {missing} are missing"
+                );
+                flaws.push(Flaw { what, remedy: "`dadu reindex` makes it anew" });
+            }
+        }
+        self.db.execute_batch("DETACH DATABASE fresh")?;
+        Ok(())
+    }
+}
+
+/// SQLite's own checks, of the file and of what refers to what.
+fn integrity(db: &Connection) -> Result<Vec<Flaw>, ArchiveError> {
+    let mut flaws = Vec::new();
+    let mut statement = db.prepare("PRAGMA integrity_check")?;
+    for message in statement.query_map([], |row| row.get::<_, String>(0))? {
+        let message = message?;
+        if message != "ok" {
+            let remedy = "`dadu export` what can still be read, and add it to a new archive";
+            flaws.push(Flaw { what: format!("SQLite: {message}"), remedy });
+        }
+    }
+    let mut statement = db.prepare("PRAGMA foreign_key_check")?;
+    for table in statement.query_map([], |row| row.get::<_, String>(0))? {
+        let what = format!("a row of table {} refers to one that is not there", table?);
+        flaws.push(Flaw { what, remedy: "`dadu reindex` makes it anew" });
+    }
+    Ok(flaws)
+}
+
+/// Derives every game of an archive, on all cores, and writes what is derived in order. Returns
+/// whether it was not stopped.
+fn derive_all(
+    db: &Connection,
+    full: bool,
+    writer: &mut Writer<'_>,
+    tick: &mut impl FnMut(u64) -> bool,
+    mut check: impl FnMut(&Kept, &Reading),
+) -> Result<bool, ArchiveError> {
+    let mut done = 0;
+    let mut batch = games_after(db, 0, BATCH)?;
+    while let Some(last) = batch.last().map(|kept| kept.game) {
+        let read = |kept: &Kept| PARSER.with_borrow_mut(|parser| kept.read(parser, full));
+        let readings: Vec<Reading> = batch.par_iter().map(read).collect();
+        for (kept, reading) in batch.iter().zip(&readings) {
+            check(kept, reading);
+            writer.derived(kept.game, &reading.derived)?;
+        }
+        done += batch.len() as u64;
+        if !tick(done) {
+            return Ok(false);
+        }
+        batch = games_after(db, last, BATCH)?;
+    }
+    Ok(true)
+}
+
+/// Some settings answer with a row, which is no error.
+fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
+    match error {
+        rusqlite::Error::ExecuteReturnedResults => Ok(()),
+        other => Err(other),
+    }
+}

@@ -1,0 +1,328 @@
+//! `dadu add`: logs into the archive.
+
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+
+use super::archive::{ArchiveArgument, failed, or_complain};
+use super::input::{Input, inputs};
+use super::output::{self, counted, grouped};
+use super::progress::Progress;
+use super::variant::VariantFiles;
+use super::{Status, interrupt};
+use crate::archive::{
+    Archive, ArchiveError, Detail, Done, Files, Import, Outcome, Piece, Prepared, Refusal,
+};
+use crate::notation::stream::Blocks;
+
+/// How much text is written in one transaction, in bytes.
+const BATCH: usize = 4 << 20;
+/// How many files at most.
+const MOST_PIECES: usize = 1024;
+
+/// Add logs to the archive
+///
+/// Every game is checked and kept with its text, unchanged to the byte. What is there already is
+/// not added again; a log that was changed becomes a new revision of its game, and the old one is
+/// kept. Interrupted at any point, it is simply run again.
+#[derive(Args)]
+pub struct Arguments {
+    /// Files, folders (their *.dadu files), or - for standard input
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// How much a new archive holds besides the texts: a row for each throw and use, or the facts of
+    /// each game only
+    #[arg(long, value_enum)]
+    detail: Option<DetailArgument>,
+    /// Leave games with errors out
+    #[arg(long)]
+    reject_illegal: bool,
+}
+
+/// The level of detail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DetailArgument {
+    /// A row for each player turn, throw and use
+    Full,
+    /// Games, people, captures, findings and counts
+    Summary,
+}
+
+impl From<DetailArgument> for Detail {
+    fn from(argument: DetailArgument) -> Detail {
+        match argument {
+            DetailArgument::Full => Detail::Full,
+            DetailArgument::Summary => Detail::Summary,
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> output::Done {
+    let (inputs, whole) = inputs(&arguments.paths);
+    if inputs.is_empty() {
+        return failed();
+    }
+    let detail = arguments.detail.map(Detail::from);
+    let path = arguments.archive.path();
+    let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full));
+    let Some(mut archive) = or_complain(opened) else { return failed() };
+    if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
+        output::complain(&format!(
+            "{} is kept at the level {}; `dadu reindex --detail {}` changes that",
+            path.display(),
+            archive.detail().name(),
+            detail.name()
+        ));
+        archive.close();
+        return failed();
+    }
+    let mut run = Run {
+        feeder: Feeder::new(inputs),
+        full: archive.detail() == Detail::Full,
+        tally: Tally::default(),
+        progress: None,
+        status: if whole { Status::Clean } else { Status::Failed },
+    };
+    let added = run.add(&mut archive, arguments.reject_illegal);
+    let games = archive.count();
+    let level = archive.detail().name();
+    archive.close();
+    if or_complain(added).is_none() {
+        run.status = Status::Failed;
+    }
+    if let Some(games) = or_complain(games) {
+        println!("{}", run.tally.words());
+        println!("{} holds {} ({level})", path.display(), counted(games, "game"));
+    }
+    if run.status == Status::Interrupted {
+        println!("interrupted: run the same command again to go on where it stopped");
+    }
+    Ok(run.status.max(run.feeder.status))
+}
+
+struct Run {
+    feeder: Feeder,
+    full: bool,
+    tally: Tally,
+    progress: Option<Progress>,
+    status: Status,
+}
+
+impl Run {
+    /// Reads and prepares the next batch while the last one is written.
+    fn add(&mut self, archive: &mut Archive, reject_illegal: bool) -> Result<(), ArchiveError> {
+        let total = self.feeder.inputs.iter().map(Input::size).sum();
+        self.progress = Some(Progress::new(total));
+        let now = archive.now()?;
+        let mut import = Import::begin(archive, total, reject_illegal, &now)?;
+        let mut batch = prepare(&self.feeder.batch(), self.full);
+        while !batch.is_empty() {
+            if interrupt::wished() {
+                self.status = Status::Interrupted;
+                break;
+            }
+            let (feeder, full) = (&mut self.feeder, self.full);
+            let (written, next) =
+                rayon::join(|| import.write(batch), || prepare(&feeder.batch(), full));
+            self.take(&written?);
+            batch = next;
+        }
+        let finished = import.finish();
+        self.progress = None;
+        finished
+    }
+
+    fn take(&mut self, written: &[Done]) {
+        let Some(progress) = &mut self.progress else { return };
+        progress.at(self.feeder.bytes);
+        progress.aside(|| written.iter().for_each(|done| self.tally.take(done)));
+        let games = self.tally.total();
+        let rate = games as f64 / progress.elapsed().as_secs_f64().max(0.001);
+        progress.beside(|| format!("{} games, {}/s", grouped(games), grouped(rate as u64)));
+        if self.tally.refused > 0 {
+            self.status = self.status.max(Status::Failed);
+        }
+    }
+}
+
+fn prepare(pieces: &[Piece], full: bool) -> Vec<Prepared> {
+    pieces.par_iter().map(|piece| piece.prepare(full)).collect()
+}
+
+/// Reads the inputs one after another, a batch at a time.
+struct Feeder {
+    inputs: Vec<Input>,
+    next: usize,
+    open: Option<Open>,
+    /// How many bytes were read.
+    bytes: u64,
+    status: Status,
+}
+
+struct Open {
+    blocks: Blocks<Box<dyn Read + Send>>,
+    source: Arc<str>,
+    files: Files,
+    games: u64,
+    first: bool,
+    before: u64,
+}
+
+impl Feeder {
+    fn new(inputs: Vec<Input>) -> Feeder {
+        Feeder { inputs, next: 0, open: None, bytes: 0, status: Status::Clean }
+    }
+
+    fn batch(&mut self) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut bytes = 0;
+        while bytes < BATCH && pieces.len() < MOST_PIECES {
+            let Some(piece) = self.piece() else { break };
+            bytes += piece.block.text.len();
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    fn piece(&mut self) -> Option<Piece> {
+        loop {
+            if self.open.is_none() && !self.open_next() {
+                return None;
+            }
+            let open = self.open.as_mut()?;
+            let block = open.blocks.next_block();
+            self.bytes = open.before + open.blocks.bytes_read();
+            match block {
+                Ok(Some(block)) => {
+                    let games_before = open.games;
+                    open.games += block.game_count();
+                    let first = std::mem::replace(&mut open.first, false);
+                    let (source, files) = (open.source.clone(), open.files.clone());
+                    return Some(Piece { source, first, block, games_before, files });
+                }
+                Ok(None) => self.closed(),
+                Err(error) => {
+                    let message = format!("cannot read {}: {error}", open.source);
+                    self.fail(&message);
+                    self.open = None;
+                }
+            }
+        }
+    }
+
+    fn closed(&mut self) {
+        if let Some(open) = self.open.take().filter(|open| open.games == 0) {
+            self.fail(&format!(
+                "{}: there is no game in it; a game begins with a line `Dadu: 1`",
+                open.source
+            ));
+        }
+    }
+
+    fn open_next(&mut self) -> bool {
+        while let Some(input) = self.inputs.get(self.next).filter(|_| !interrupt::wished()) {
+            self.next += 1;
+            let files = VariantFiles::in_folder(input.folder());
+            match input.open() {
+                Err(error) => {
+                    output::complain(&format!("cannot read {}: {error}", input.name()));
+                    self.status = Status::Failed;
+                }
+                Ok(reader) => {
+                    self.open = Some(Open {
+                        blocks: Blocks::new(reader),
+                        source: source_name(input).into(),
+                        files: Arc::new(move |name: &str| files.load(name)),
+                        games: 0,
+                        first: true,
+                        before: self.bytes,
+                    });
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn fail(&mut self, message: &str) {
+        output::complain(message);
+        self.status = Status::Failed;
+    }
+}
+
+/// The name that a file is kept under: as it was named, without `./`.
+fn source_name(input: &Input) -> String {
+    match input {
+        Input::Standard => "-".to_owned(),
+        Input::File(path) => {
+            let parts = path.components().filter(|part| *part != Component::CurDir);
+            let path: PathBuf = parts.collect();
+            Path::new(&path).to_string_lossy().into_owned()
+        }
+    }
+}
+
+/// What became of the texts.
+#[derive(Default)]
+struct Tally {
+    added: u64,
+    revised: u64,
+    known: u64,
+    removed: u64,
+    rejected: u64,
+    refused: u64,
+    illegal: u64,
+}
+
+impl Tally {
+    fn total(&self) -> u64 {
+        self.added + self.revised + self.known + self.removed + self.rejected + self.refused
+    }
+
+    fn take(&mut self, done: &Done) {
+        let place = format!("{}:{}", crate::diagnostic::printable(&done.source), done.line);
+        match done.outcome {
+            Outcome::Added(_) => self.added += 1,
+            Outcome::Known(_) => self.known += 1,
+            Outcome::Revised(game) => {
+                self.revised += 1;
+                println!("{place}: a new revision of @{game}");
+            }
+            Outcome::Removed(game) => {
+                self.removed += 1;
+                println!("{place}: not added, @{game} was removed; `dadu restore @{game}` first");
+            }
+            Outcome::Refused(Refusal::Illegal) => {
+                self.rejected += 1;
+                println!("{place}: left out, {}", done.verdict);
+            }
+            Outcome::Refused(Refusal::TooLong) => {
+                self.refused += 1;
+                output::complain(&format!("{place}: not added, a line or the game is too long"));
+            }
+        }
+        let kept = matches!(done.outcome, Outcome::Added(_) | Outcome::Revised(_));
+        self.illegal += u64::from(kept && matches!(done.verdict, "illegal" | "unreadable"));
+    }
+
+    fn words(&self) -> String {
+        let mut words = format!("{} added", counted(self.added, "game"));
+        let mut also = |count: u64, what: &str| {
+            if count > 0 {
+                words.push_str(&format!(", {} {what}", grouped(count)));
+            }
+        };
+        also(self.illegal, "of them with errors");
+        also(self.revised, "as new revisions");
+        also(self.known, "there already");
+        also(self.removed, "removed before");
+        also(self.rejected, "left out for errors");
+        also(self.refused, "not added");
+        words
+    }
+}

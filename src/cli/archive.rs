@@ -1,0 +1,72 @@
+//! Which archive a command works on, and how games in it are named.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::Status;
+use super::output::complain;
+use crate::archive::{Archive, ArchiveError, Detail};
+
+/// The archive.
+#[derive(Args)]
+pub struct ArchiveArgument {
+    /// The archive; without it the one that the environment's DADU_ARCHIVE names, or else
+    /// games.dadu-archive in this folder
+    #[arg(long, value_name = "FILE", global = true)]
+    archive: Option<PathBuf>,
+}
+
+impl ArchiveArgument {
+    /// Its file.
+    pub fn path(&self) -> PathBuf {
+        let named = std::env::var_os("DADU_ARCHIVE").filter(|name| !name.is_empty());
+        let given = self.archive.clone().or_else(|| named.map(PathBuf::from));
+        given.unwrap_or_else(|| PathBuf::from("games.dadu-archive"))
+    }
+
+    /// Opens it to read.
+    pub fn open(&self) -> Option<Archive> {
+        or_complain(Archive::open(&self.path()))
+    }
+
+    /// Opens it to change what is in it; there must be one.
+    pub fn open_to_change(&self) -> Option<Archive> {
+        let path = self.path();
+        if !path.exists() {
+            return or_complain(Err(ArchiveError::Missing(path)));
+        }
+        or_complain(Archive::open_or_create(&path, Detail::Full))
+    }
+}
+
+/// What was asked for, or nothing, and why not is said.
+pub fn or_complain<T>(answer: Result<T, ArchiveError>) -> Option<T> {
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(error) => {
+            complain(&error.to_string());
+            None
+        }
+    }
+}
+
+/// How a command ends that could not be done.
+pub fn failed() -> super::output::Done {
+    Ok(Status::Failed)
+}
+
+/// A game in the archive, as it is named: `@7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameId(pub i64);
+
+impl FromStr for GameId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameId, String> {
+        let number = text.strip_prefix('@').unwrap_or(text);
+        let known = number.parse().ok().filter(|&id: &i64| id > 0);
+        known.map(GameId).ok_or_else(|| "a game in the archive is named like @7".to_owned())
+    }
+}

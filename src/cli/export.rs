@@ -1,0 +1,239 @@
+//! `dadu export`: logs out of the archive, as they came in; or its tables.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::archive::{ArchiveArgument, GameId, failed, or_complain};
+use super::cells::{Csv, jsonl};
+use super::output::{self, complain, counted};
+use super::{Status, interrupt};
+use crate::archive::{Archive, ArchiveError, Kept, TABLES};
+
+/// Write games out of the archive as logs, or its tables
+///
+/// Logs come out as they were added, to the byte: into a folder, in files of the names that they
+/// came from, or all in one file, or each in one of its own. Nothing is overwritten.
+#[derive(Args)]
+pub struct Arguments {
+    /// The games: @7 @9; all, if none is named
+    games: Vec<GameId>,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// A new folder, or with --one a new file; - with --one is standard output
+    #[arg(long, short, value_name = "PATH")]
+    output: PathBuf,
+    /// All logs in one file
+    #[arg(long, conflicts_with = "each")]
+    one: bool,
+    /// Each log in a file of its own, named by its id
+    #[arg(long)]
+    each: bool,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Logs)]
+    format: Format,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The logs
+    Logs,
+    /// The tables, a file each, an object a line
+    Jsonl,
+    /// The tables, a file each, for spreadsheets
+    Csv,
+}
+
+pub fn run(arguments: &Arguments) -> output::Done {
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let to_stdout = arguments.one && arguments.output.as_os_str() == "-";
+    if !to_stdout && arguments.output.exists() {
+        complain(&format!("{} is there already; name a new one", arguments.output.display()));
+        return failed();
+    }
+    let done = match arguments.format {
+        Format::Logs => logs(arguments, &archive),
+        Format::Jsonl => tables(arguments, &archive, "jsonl"),
+        Format::Csv => tables(arguments, &archive, "csv"),
+    };
+    match or_complain(done) {
+        Some(status) => Ok(status),
+        None => failed(),
+    }
+}
+
+fn logs(arguments: &Arguments, archive: &Archive) -> Result<Status, ArchiveError> {
+    let mut target = Target::new(arguments);
+    let mut stopped = false;
+    if arguments.games.is_empty() {
+        archive.as_they_came(|kept| {
+            target.log(kept)?;
+            stopped = interrupt::wished();
+            Ok(!stopped)
+        })?;
+    }
+    for &GameId(id) in &arguments.games {
+        target.log(&archive.game(id)?)?;
+    }
+    target.end()?;
+    if !target.to_stdout() {
+        println!("{} written to {}", counted(target.games, "game"), arguments.output.display());
+    }
+    Ok(if stopped { Status::Interrupted } else { Status::Clean })
+}
+
+/// How logs are spread over files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spread {
+    /// All in one.
+    One,
+    /// A file for each.
+    Each,
+    /// In files as they came.
+    Sources,
+}
+
+/// Where logs go, one after another.
+struct Target {
+    path: PathBuf,
+    spread: Spread,
+    games: u64,
+    /// The file that is being written, with the source that it is for.
+    file: Option<(PathBuf, String, Box<dyn Write>)>,
+    /// The last game in it, if that does not end with a line end.
+    unended: Option<i64>,
+}
+
+impl Target {
+    fn new(arguments: &Arguments) -> Target {
+        let spread = match (arguments.one, arguments.each) {
+            (true, _) => Spread::One,
+            (_, true) => Spread::Each,
+            _ => Spread::Sources,
+        };
+        Target { path: arguments.output.clone(), spread, games: 0, file: None, unended: None }
+    }
+
+    fn to_stdout(&self) -> bool {
+        self.spread == Spread::One && self.path.as_os_str() == "-"
+    }
+
+    fn log(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
+        let goes_on = match (&self.file, self.spread) {
+            (None, _) | (_, Spread::Each) => false,
+            (_, Spread::One) => true,
+            (Some((_, source, _)), Spread::Sources) => *source == kept.source,
+        };
+        if !goes_on {
+            self.next_file(kept)?;
+        }
+        if let Some(game) = self.unended.take() {
+            complain(&format!(
+                "@{game} has no line end; one was put after it, as another log follows in its file"
+            ));
+            self.write(b"\n")?;
+        }
+        self.write(&kept.text)?;
+        self.unended = (!kept.text.ends_with(b"\n")).then_some(kept.game);
+        self.games += 1;
+        if let Some((path, ..)) = self.file.as_ref().filter(|_| !self.to_stdout()) {
+            let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
+            variant_files(&beside, kept)?;
+        }
+        Ok(())
+    }
+
+    fn next_file(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
+        self.end()?;
+        let path = match self.spread {
+            Spread::One => self.path.clone(),
+            Spread::Each => self.path.join(format!("{}.dadu", kept.game)),
+            Spread::Sources => free(self.path.join(inside(&kept.source))),
+        };
+        let out = open(&path).map_err(|error| ArchiveError::File { path: path.clone(), error })?;
+        self.file = Some((path, kept.source.clone(), out));
+        if self.spread != Spread::Each {
+            self.write(&kept.preamble)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), ArchiveError> {
+        let Some((path, _, out)) = &mut self.file else { return Ok(()) };
+        out.write_all(bytes).map_err(|error| ArchiveError::File { path: path.clone(), error })
+    }
+
+    fn end(&mut self) -> Result<(), ArchiveError> {
+        self.unended = None;
+        let Some((path, _, mut out)) = self.file.take() else { return Ok(()) };
+        out.flush().map_err(|error| ArchiveError::File { path, error })
+    }
+}
+
+/// Opens a file that was not there, and makes the folders that lead to it.
+fn open(path: &Path) -> io::Result<Box<dyn Write>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(output::stdout()));
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(Box::new(io::BufWriter::new(fs::File::create_new(path)?)))
+}
+
+/// The path, or one beside it if two sources come to the same one.
+fn free(path: PathBuf) -> PathBuf {
+    if !path.exists() {
+        return path;
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let numbered = |number: u32| path.with_file_name(format!("{stem}-{number}.dadu"));
+    (2..).map(numbered).find(|path| !path.exists()).unwrap_or(path)
+}
+
+/// A path that stays inside a folder, whatever the source was called.
+fn inside(source: &str) -> PathBuf {
+    if source == "-" {
+        return PathBuf::from("standard-input.dadu");
+    }
+    let parts = Path::new(source).components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    });
+    let path: PathBuf = parts.collect();
+    if path.as_os_str().is_empty() { PathBuf::from("log.dadu") } else { path }
+}
+
+/// The variant files that a log names, beside it.
+fn variant_files(folder: &Path, kept: &Kept) -> Result<(), ArchiveError> {
+    for (name, file) in &kept.files {
+        let path = folder.join(inside(name));
+        if let (Ok(text), false) = (file, path.exists()) {
+            let written = open(&path).and_then(|mut out| out.write_all(text.as_bytes()));
+            written.map_err(|error| ArchiveError::File { path, error })?;
+        }
+    }
+    Ok(())
+}
+
+fn tables(arguments: &Arguments, archive: &Archive, ending: &str) -> Result<Status, ArchiveError> {
+    let folder = &arguments.output;
+    let failed = |path: &Path, error| ArchiveError::File { path: path.to_owned(), error };
+    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    for table in TABLES {
+        let path = folder.join(format!("{table}.{ending}"));
+        let file = fs::File::create_new(&path).map_err(|error| failed(&path, error))?;
+        let mut out = io::BufWriter::new(file);
+        let mut csv = Csv::new(&mut out);
+        match ending {
+            "csv" => archive.table(table, |columns, row| csv.row(columns, row))?,
+            _ => archive.table(table, |columns, row| jsonl(&mut out, columns, row))?,
+        }
+        out.flush().map_err(|error| failed(&path, error))?;
+    }
+    println!("{} tables written to {}", TABLES.len(), folder.display());
+    Ok(Status::Clean)
+}
