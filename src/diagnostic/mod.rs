@@ -13,5 +13,5 @@ mod words;
 
 pub use board::draw;
 pub use render::{Look, Renderer};
-pub use source::{GameSource, printable};
+pub use source::{GameSource, printable, steers};
 pub use words::{Words, words};

@@ -96,7 +96,7 @@ fn same_length(text: &[u8]) -> Vec<u8> {
 }
 
 /// Control characters, and those that turn the direction of what follows.
-fn steers(c: char) -> bool {
+pub fn steers(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

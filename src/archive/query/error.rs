@@ -36,9 +36,9 @@ pub(super) fn misplaced(span: Span, found: &str, expected: &str) -> QueryError {
     error(span, format!("`{}` cannot stand here", shown(found)), "not here", expected)
 }
 
-/// The expression ends where something must follow.
-pub(super) fn ended(at: u32, expected: &str) -> QueryError {
-    error(Span::new(at, at), "the expression ends too early".to_owned(), "ends here", expected)
+/// The expression ends, after its last token, where something must follow.
+pub(super) fn ended(last: Span, expected: &str) -> QueryError {
+    error(last, "the expression ends too early".to_owned(), "nothing follows", expected)
 }
 
 /// A name or a value that there is not.

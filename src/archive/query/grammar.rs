@@ -468,7 +468,7 @@ impl<'a> Reader<'a> {
     pub(super) fn unexpected(&self, expected: &str) -> QueryError {
         match self.peek() {
             Some(token) => self.misplaced(token, expected),
-            None => ended(self.text.len() as u32, expected),
+            None => ended(self.tokens.last().map_or(self.place(), |token| token.span), expected),
         }
     }
 

@@ -13,6 +13,7 @@ use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
+use crate::archive::schema::setting;
 use crate::archive::{Archive, ArchiveError};
 use crate::notation::Parser;
 use crate::replay::Setup;
@@ -24,6 +25,7 @@ pub struct Search<'a> {
     sort: Sort,
     /// Whether any log of the archive names a variant file.
     has_files: bool,
+    is_indexed: bool,
 }
 
 /// A game that the tables let through.
@@ -43,6 +45,13 @@ pub struct Judge<'a> {
     plan: &'a Plan,
 }
 
+impl Candidate {
+    /// How many bytes its log has.
+    pub fn size(&self) -> usize {
+        self.text.len()
+    }
+}
+
 impl<'a> Search<'a> {
     /// Prepares a query.
     ///
@@ -56,12 +65,20 @@ impl<'a> Search<'a> {
         add_functions(&archive.db)?;
         let files = "SELECT EXISTS (SELECT 1 FROM variant_file)";
         let has_files = archive.db.query_row(files, [], |row| row.get(0))?;
-        Ok(Search { archive, plan: Plan::of(&query.formula), sort, has_files })
+        let is_indexed = setting(&archive.db, "indexes")?.as_deref() == Some("built");
+        let plan = Plan::of(&query.formula);
+        Ok(Search { archive, plan, sort, has_files, is_indexed })
     }
 
     /// Whether candidates have to be replayed before it is known which are meant.
     pub fn replays(&self) -> bool {
         self.plan.replays()
+    }
+
+    /// Whether all indexes are there, that of remarks among them. They are not where a bulk load
+    /// was interrupted.
+    pub fn is_indexed(&self) -> bool {
+        self.is_indexed
     }
 
     /// Who says of candidates whether they are meant.
