@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod games;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

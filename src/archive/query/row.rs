@@ -57,7 +57,7 @@ pub(super) const COLUMNS: &str = "\
 /// How many fields there are.
 pub(super) const COLUMN_COUNT: usize = 25;
 
-/// Where they come from. The joins are outer ones, so that the planner begins with the record.
+/// Where they come from.
 pub(super) const TABLES: &str = "record r \
     LEFT JOIN game g ON g.id = r.game_id \
     LEFT JOIN revision e ON e.id = g.revision_id \
@@ -105,8 +105,8 @@ const SORTS: [(&str, &str); 17] = [
     ("title", "folded(r.title)"),
     ("place", "folded(r.place)"),
     ("household", "folded(r.household)"),
-    ("variant", "v.name"),
-    ("players", "coalesce(n.players, 0) + coalesce(s.players, 0)"),
+    ("variant", "(SELECT name FROM variant v WHERE v.id = r.variant_id)"),
+    ("players", "(SELECT sum(players) FROM side s WHERE s.game_id = r.game_id)"),
     ("turns", "r.turns"),
     ("rounds", "r.rounds"),
     ("throws", "r.throws"),
@@ -138,11 +138,13 @@ impl Sort {
         Some(Sort { by, descending })
     }
 
-    /// As SQL. What has no value comes last, and equals stand in the order of their ids.
-    pub(super) fn sql(self) -> String {
+    /// As SQL. What has no value comes last, and equals stand in the order of their ids. Where games
+    /// are chosen, the `+` keeps the planner from going through all of them for the order's sake.
+    pub(super) fn sql(self, every_game: bool) -> String {
         let way = if self.descending { "DESC" } else { "ASC" };
         match self.by {
-            "r.game_id" => format!("r.game_id {way}"),
+            "r.game_id" if every_game => format!("r.game_id {way}"),
+            "r.game_id" => format!("+r.game_id {way}"),
             by => format!("{by} {way} NULLS LAST, r.game_id"),
         }
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, params_from_iter};
+use rusqlite::{Connection, Row, Statement, params_from_iter};
 
 use super::Query;
 use super::plan::{Plan, Rest};
@@ -109,28 +109,27 @@ impl<'a> Search<'a> {
     ) -> Result<(), ArchiveError> {
         let (query, values) = self.statement(limit);
         let mut statement = self.archive.db.prepare(&query)?;
+        let mut game = self.archive.db.prepare(&self.game_statement())?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            if each(self.candidate(row)?).is_break() {
+            if each(self.candidate(row, &mut game)?).is_break() {
                 break;
             }
         }
         Ok(())
     }
 
+    /// The ids of the candidates, in order. Only these are sorted: texts would fill the disk.
     fn statement(&self, limit: Option<u64>) -> (String, Vec<Value>) {
-        let mut query = format!("SELECT {COLUMNS}");
+        let mut query = "SELECT r.game_id".to_owned();
         let mut values = Vec::new();
-        if self.replays() {
-            query.push_str(", e.text, e.id");
-        }
         for column in &self.plan.columns {
             query.push_str(&format!(", ({}) IS TRUE", column.text));
             values.extend(column.values.iter().cloned());
         }
         let filter = &self.plan.filter;
-        let order = self.sort.sql();
-        query.push_str(&format!(" FROM {TABLES} WHERE {} ORDER BY {order}", filter.text));
+        let order = self.sort.sql(filter.values.is_empty());
+        query.push_str(&format!(" FROM record r WHERE {} ORDER BY {order}", filter.text));
         values.extend(filter.values.iter().cloned());
         if let Some(limit) = limit {
             query.push_str(" LIMIT ?");
@@ -139,17 +138,26 @@ impl<'a> Search<'a> {
         (query, values)
     }
 
-    fn candidate(&self, row: &Row<'_>) -> Result<Candidate, ArchiveError> {
+    fn game_statement(&self) -> String {
+        let text = if self.replays() { ", e.text, e.id" } else { "" };
+        format!("SELECT {COLUMNS}{text} FROM {TABLES} WHERE r.game_id = ?")
+    }
+
+    fn candidate(
+        &self,
+        found: &Row<'_>,
+        game: &mut Statement<'_>,
+    ) -> Result<Candidate, ArchiveError> {
+        let columns = (1..=self.plan.columns.len()).map(|index| found.get(index));
+        let columns = columns.collect::<rusqlite::Result<_>>()?;
+        let mut rows = game.query([found.get::<_, i64>(0)?])?;
+        let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         let game = GameRow::of(row)?;
         if !self.replays() {
-            let (columns, text, files) = (Vec::new(), Vec::new(), Vec::new());
-            return Ok(Candidate { game, columns, text, files });
+            return Ok(Candidate { game, columns, text: Vec::new(), files: Vec::new() });
         }
         let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
         let text = text.unwrap_or_default().to_vec();
-        let first = COLUMN_COUNT + 2;
-        let columns = (0..self.plan.columns.len()).map(|index| row.get(first + index));
-        let columns = columns.collect::<rusqlite::Result<_>>()?;
         let files = self.files(row.get(COLUMN_COUNT + 1)?)?;
         Ok(Candidate { game, columns, text, files })
     }
@@ -215,5 +223,53 @@ impl Judge<'_> {
         let mut matches = matches.concat();
         matches.sort_by_key(|found| (found.from.line, found.to.line));
         meant.then_some(Found { game, matches: Some(matches) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Detail;
+
+    /// What SQLite says that it does for an expression, step by step.
+    fn plan(archive: &Archive, expression: &str) -> Vec<String> {
+        let query = Query::read(expression).unwrap();
+        Search::new(archive, &query, Sort::default()).unwrap().explain().unwrap()
+    }
+
+    #[test]
+    fn common_questions_use_the_indexes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.dadu-archive");
+        let archive = Archive::open_or_create(&path, Detail::Full).unwrap();
+        let cases = [
+            ("king-captures >= 2", "record_by_king_captures (king_captures>?)"),
+            ("captures of king = 3", "record_by_king_captures (king_captures=?)"),
+            ("verdict = irregular", "record_by_verdict (verdict=?)"),
+            ("unreadable", "record_by_verdict (verdict=?)"),
+            ("date = 2022", "record_by_date (date_from<?)"),
+            ("date < 2022", "record_by_date (date_from<?)"),
+            ("date >= 2022-05", "record_by_last_date (date_to>?)"),
+            ("place = Pune", "record_by_place (place=?)"),
+            ("person = Asha", "player_by_person (person_id=?)"),
+            ("finding = D407", "finding_by_code (code=?)"),
+            ("captures on c3", "capture_by_square (square=?)"),
+            ("captures of king on c3 >= 2", "capture_by_square (square=? AND of_king=?)"),
+            ("variant = ludii", "record_by_variant (variant_id=?)"),
+            ("triples = tens", "record_by_variant (variant_id=?)"),
+            ("id = khan-2", "revision_by_log_id (log_id=?)"),
+            ("remark ~ \"board flip*\"", "remark_text VIRTUAL TABLE INDEX"),
+            ("turns > 300 and place = Pune", "record_by_place (place=?)"),
+            ("place = Pune or place = Mumbai", "record_by_place (place=?)"),
+            ("place = Pune and sequence(throw 10)", "record_by_place (place=?)"),
+            ("sequence(enter king then capture king)", "record_by_king_captures (king_captures>?)"),
+            ("sequence(capture on c3) or sequence(capture on e2)", "capture_by_square (square=?)"),
+        ];
+        for (expression, index) in cases {
+            let plan = plan(&archive, expression);
+            assert!(plan.iter().any(|step| step.contains(index)), "{expression}: {plan:?}");
+            let every_game = plan.iter().any(|step| step == "SCAN r");
+            assert!(!every_game, "{expression}: {plan:?}");
+        }
     }
 }
