@@ -8,8 +8,9 @@
 //! within a class (digit for digit, square's letter for square's letter), which are the likely ones.
 
 use dadu::finding::Severity;
-use dadu::notation::{Parser, format, parse};
-use dadu::replay::{Setup, extras, replay};
+use dadu::notation::format::{Extras, format};
+use dadu::notation::{Log, Parser, parse};
+use dadu::replay::{Setup, extras, lines_that_stay, replay};
 use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
@@ -54,7 +55,11 @@ fn game(number: u64) -> Vec<u8> {
 
 fn with_extras(text: &[u8]) -> Vec<u8> {
     let log = parse(text);
-    format::format(text, &log, &extras(text, &log, &Setup::default()))
+    canonical(text, &log, &extras(text, &log, &Setup::default()).extras)
+}
+
+fn canonical(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {
+    format(text, log, &lines_that_stay(text, log, &Setup::default()), extras)
 }
 
 /// Where the play begins: after the header's blank line.
@@ -89,7 +94,7 @@ fn found(games: &[Vec<u8>], slip: Slip) -> (f64, f64) {
             let mut slipped = text.clone();
             slipped[at] = other;
             let log = parser.parse(&slipped, &[]);
-            if format::format(&slipped, log, &format::Extras::default()) == *text {
+            if canonical(&slipped, log, &Extras::default()) == *text {
                 continue;
             }
             let findings = replay(&slipped, log, &Setup::default(), &mut ()).findings;

@@ -26,10 +26,12 @@ const ONLY_IN: &[(&str, May)] = &[
     ("rusqlite", |file| file.starts_with("src/archive/")),
     ("tabled", |file| file.starts_with("src/cli/")),
     ("clap", |file| file.starts_with("src/cli/")),
-    ("rayon", |file| file.starts_with("src/cli/")),
+    ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
+    ("rusqlite", |file| file.starts_with("src/archive/")),
+    ("blake3", |file| file == "src/archive/read.rs"),
     ("indicatif", |file| file == "src/cli/progress.rs"),
     ("rand_pcg", |file| file == "src/simulate.rs"),
-    ("edtf_core", |file| file == "src/notation/fields.rs"),
+    ("edtf_core", |file| ["src/notation/fields.rs", "src/archive/facts.rs"].contains(&file)),
     ("serde_json", |file| file.starts_with("src/cli/")),
 ];
 

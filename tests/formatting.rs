@@ -11,6 +11,7 @@ use std::process::{Command, Output, Stdio};
 
 use snapbox::Data;
 use snapbox::data::DataFormat;
+use support::slips::slipped;
 use support::{dadu, files, root};
 
 /// A log as it was written, and as it is to be.
@@ -156,6 +157,36 @@ fn what_would_change_is_shown_as_a_unified_diff() {
         let after = String::from_utf8_lossy(&after);
         for added in lines.filter_map(|line| line.strip_prefix('+')) {
             assert!(after.lines().any(|line| line == added), "{}: {added:?}", pair.name);
+        }
+    }
+}
+
+/// Files of some slipped games each; `DADU_GAMES` sets another number of games.
+fn slipped_files() -> impl Iterator<Item = Vec<u8>> {
+    let games = std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        let next = number + 1 + number % 150;
+        let file = (number..next.min(games)).map(slipped).collect::<Vec<_>>().join(&b'\n');
+        number = next;
+        (!file.is_empty()).then_some(file)
+    })
+}
+
+#[test]
+fn whatever_slipped_formatting_twice_changes_nothing() {
+    for options in [&[][..], &["--extras"]] {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (number, text) in slipped_files().enumerate() {
+            let path = folder.path().join(format!("{number}.dadu"));
+            std::fs::write(path, text).expect("the folder can be written");
+        }
+        let folder = folder.path().to_str().expect("a plain name");
+        dadu(&[&["fmt"], options, &[folder]].concat());
+        for again in [&["--diff"][..], &[options, &["--diff"]].concat()] {
+            let output = dadu(&[&["fmt"], again, &[folder]].concat());
+            let diff = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(diff, "", "{options:?}, then {again:?}");
         }
     }
 }

@@ -3,26 +3,22 @@
 
 mod support;
 
-use std::sync::OnceLock;
-
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Finding, Severity};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
-use dadu::replay::{Setup, Threw, TurnEnd, Used, Witness, extras, replay};
+use dadu::replay::{
+    Added, Counts, Setup, Threw, TurnEnd, Used, Witness, extras, lines_that_stay, replay,
+};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
-use rand_pcg::rand_core::Rng;
+use support::slips::{self, below};
 
 /// How many simulated games the laws are tried on; `DADU_GAMES` sets another number.
 fn games() -> u64 {
     std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000)
-}
-
-fn below(random: &mut Pcg64, n: usize) -> usize {
-    (random.next_u64() % n as u64) as usize
 }
 
 /// A variant with every parameter drawn by lot; small boards and few pieces are frequent, so that
@@ -192,8 +188,15 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
     }
 }
 
+/// The canonical form, with extras or without.
+fn formatted(text: &[u8], with_extras: bool) -> Vec<u8> {
+    let (log, setup) = (parse(text), Setup::default());
+    let added = if with_extras { extras(text, &log, &setup) } else { Added::default() };
+    format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
+}
+
 fn canonical(text: &[u8]) -> Vec<u8> {
-    format::format(text, &parse(text), &format::Extras::default())
+    formatted(text, false)
 }
 
 #[test]
@@ -201,34 +204,46 @@ fn canonical_text_is_a_fixed_point_and_extras_are_true() {
     for number in 0..games() / 10 {
         let text = random_game(number);
         assert_eq!(show(&canonical(&text)), show(&text), "simulated games are canonical");
-        let log = parse(&text);
-        let added = extras(&text, &log, &Setup::default());
-        let extended = format::format(&text, &log, &added);
+        let extended = formatted(&text, true);
         assert!(extended.len() > text.len());
         let errors: Vec<_> = check(&extended);
         let errors: Vec<_> = errors.iter().filter(|f| f.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "game {number}: {errors:?}\n{}", show(&extended));
         assert_eq!(show(&canonical(&extended)), show(&extended));
-        let again = extras(&extended, &parse(&extended), &Setup::default());
-        let twice = format::format(&extended, &parse(&extended), &again);
+        let twice = formatted(&extended, true);
         assert_eq!(show(&twice), show(&extended), "adding extras twice adds nothing");
     }
 }
 
-/// Every log of the corpus, as a stock of texts to change.
-fn stock() -> &'static [Vec<u8>] {
-    static STOCK: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
-    STOCK.get_or_init(|| {
-        let read = |path| std::fs::read(support::root().join(path)).expect("a log can be read");
-        support::files("corpus", "dadu").into_iter().map(read).collect()
-    })
+/// What a check makes of a text, but for the places and their order: what is said of the whole game
+/// is said at its last line, which may be blank.
+fn checked(text: &[u8]) -> String {
+    let (log, setup) = (parse(text), Setup::default());
+    let game = replay(text, &log, &setup, &mut ());
+    let mut codes: Vec<_> = game.findings.iter().map(|f| (f.code().id(), f.severity)).collect();
+    codes.sort();
+    // Of a game that cannot be replayed every line is unread, blank ones too.
+    let counts = Counts { unread_lines: 0, ..game.counts };
+    let stay = lines_that_stay(text, &log, &setup).len();
+    format!("{codes:?} {counts:?} {stay} {:?} {:?}", game.winner, game.position)
+}
+
+#[test]
+fn whatever_slipped_formatting_changes_nothing_that_is_read() {
+    for number in 0..games() {
+        for text in slips::games(&slips::slipped(number)) {
+            let formatted = canonical(&text);
+            let (before, after) = (show(&text), show(&formatted));
+            assert_eq!(checked(&formatted), checked(&text), "game {number}:\n{before}\n{after}");
+        }
+    }
 }
 
 /// A log of the corpus with some bytes changed.
 fn changed_log() -> impl Strategy<Value = Vec<u8>> {
     let edits = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3), 0..6);
     (any::<prop::sample::Index>(), edits).prop_map(|(which, edits)| {
-        let mut text = which.get(stock()).clone();
+        let mut text = which.get(slips::stock()).clone();
         text.truncate(3000);
         for (at, byte, edit) in edits {
             if text.is_empty() {

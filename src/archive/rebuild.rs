@@ -133,6 +133,7 @@ impl Archive {
         };
         let whole = derive_all(&self.db, self.is_full(), &mut writer, tick, &mut check)?;
         fresh.execute_batch("COMMIT")?;
+        fresh.execute_batch(INDEXES)?;
         Ok(whole)
     }
 
@@ -156,7 +157,20 @@ impl Archive {
                 flaws.push(Flaw { what, remedy: "`dadu reindex` makes it anew" });
             }
         }
+        self.compare_schema(flaws)?;
         self.db.execute_batch("DETACH DATABASE fresh")?;
+        Ok(())
+    }
+
+    /// Tables, views and indexes that are not there.
+    fn compare_schema(&self, flaws: &mut Vec<Flaw>) -> Result<(), ArchiveError> {
+        let missing = "SELECT name FROM fresh.sqlite_schema EXCEPT SELECT name FROM sqlite_schema";
+        let mut statement = self.db.prepare(missing)?;
+        for name in statement.query_map([], |row| row.get::<_, String>(0))? {
+            let what = format!("{} is missing from the schema", name?);
+            let remedy = "`dadu export` the logs, and add them to a new archive";
+            flaws.push(Flaw { what, remedy });
+        }
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 use super::output::complain;
 
-/// How log files end.
+/// How log files end, in any case of letters.
 const ENDING: &str = "dadu";
 
 /// One thing to read.
@@ -85,7 +85,7 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
     for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
-                if entry.path().extension().is_some_and(|ending| ending == ENDING) {
+                if entry.path().extension().is_some_and(|e| e.eq_ignore_ascii_case(ENDING)) {
                     inputs.push(Input::File(entry.into_path()));
                 }
             }

@@ -97,6 +97,13 @@ pub enum PositionProblem {
     Side(Side),
 }
 
+impl PositionProblem {
+    /// Whether it is not known what was meant; otherwise what was meant cannot be.
+    pub const fn is_misreading(&self) -> bool {
+        !matches!(self, PositionProblem::Count { .. } | PositionProblem::OnFinalSquare { .. })
+    }
+}
+
 /// What a stated position left out, and what nothing since has shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {

@@ -65,9 +65,10 @@ pub fn is_seat(name: &[u8]) -> bool {
         if !digits.is_empty() && digits.len() < 3 && digits.iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a ` #` in the value of this field opens a remark.
-pub(super) fn takes_remarks(name: &[u8]) -> bool {
-    known(name).is_some_and(|field| field.structured)
+/// Where a remark begins in the value of this field: at a `#` at its start or after a space.
+pub(super) fn remark_start(name: &[u8], value: &[u8]) -> Option<usize> {
+    known(name).filter(|field| field.structured)?;
+    memchr::memchr_iter(b'#', value).find(|&at| at == 0 || value[at - 1].is_ascii_whitespace())
 }
 
 /// The known field whose name is near to an unknown one, if one is.

@@ -1,10 +1,11 @@
 //! The canonical form: one way to write each line.
 //!
 //! Nothing that was observed changes. Remarks and unknown fields stay; a line with anything in it
-//! that could not be read stays as it is, byte for byte. Formatting twice changes nothing.
+//! that could not be read stays as it is, byte for byte. Formatting twice changes nothing. Which
+//! position lines can be read only the game's own words tell; `replay` asks them.
 
-use super::fields;
 use super::tree::*;
+use super::{BOM, OPENING, fields};
 use crate::span::Span;
 
 /// Checked extras to add: what the replay can tell and the log leaves out. Each list is in the
@@ -24,30 +25,38 @@ pub struct Extras {
 /// The names of the two sides.
 pub const SIDES: [char; 2] = ['N', 'S'];
 
-/// Writes a game in canonical form, ending in a newline.
-pub fn format(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {
-    let mut writer = Writer { text, log, extras, out: Vec::with_capacity(text.len()) };
+/// Writes a game in canonical form, ending in a newline. The lines in `staying`, which are in order,
+/// stay as they are, byte for byte.
+pub fn format(text: &[u8], log: &Log, staying: &[usize], extras: &Extras) -> Vec<u8> {
+    let mut writer = Writer { text, log, staying, extras, out: Vec::with_capacity(text.len()) };
     writer.game();
     writer.out
 }
 
-/// How many lines have anything in them that could not be read.
-pub fn unreadable_lines(log: &Log) -> usize {
-    log.lines.iter().filter(|line| is_unreadable(log, line)).count()
-}
-
-fn is_unreadable(log: &Log, line: &Line) -> bool {
+/// Whether anything in the line could not be read, so that it has to stay as it is.
+pub fn is_unread(text: &[u8], log: &Log, line: &Line) -> bool {
     let unreadable = |item: &Item| matches!(item.kind, ItemKind::Unreadable);
     match &line.content {
+        _ if log.glued == Some(line.span.end) => true,
         Content::Unreadable => true,
         Content::Turn(turn) => log.items_of(turn).iter().any(unreadable),
+        Content::Field(field) => would_open(text, line, field),
         _ => false,
     }
+}
+
+/// Whether the field opens no game as it stands, but might if it were tidied.
+fn would_open(text: &[u8], line: &Line, field: &Field) -> bool {
+    let (line, name) = (&text[line.span.range()], &text[field.name.range()]);
+    let names_opening = fields::known(name).is_some_and(|known| known.name == "Dadu");
+    // Of two byte-order marks only the first is passed over.
+    names_opening && !line.starts_with(OPENING) || line.starts_with(BOM)
 }
 
 struct Writer<'a> {
     text: &'a [u8],
     log: &'a Log,
+    staying: &'a [usize],
     extras: &'a Extras,
     out: Vec<u8>,
 }
@@ -58,7 +67,7 @@ impl Writer<'_> {
         let mut blank = false;
         let mut last = None;
         for (index, line) in self.log.lines.iter().enumerate() {
-            if line.span.is_empty() && self.raw(line).iter().all(u8::is_ascii_whitespace) {
+            if is_blank(line) && !self.stays(index) {
                 blank = last.is_some();
                 continue;
             }
@@ -77,19 +86,23 @@ impl Writer<'_> {
         }
     }
 
-    /// The line after the header: after the last field before anything is played.
+    /// The line after the header: after the last field before anything is played, and after what
+    /// cannot be read and stands right under it, which may be a field too.
     fn header_end(&self) -> usize {
         let lines = &self.log.lines;
+        let unreadable = |line: &Line| matches!(line.content, Content::Unreadable);
+        let is_field = |line: &Line| matches!(line.content, Content::Field(_));
         let plays = |line: &Line| {
-            !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
+            !(is_field(line) || unreadable(line) || matches!(line.content, Content::Nothing))
         };
         let play = lines.iter().position(plays).unwrap_or(lines.len());
-        let is_field = |line: &Line| matches!(line.content, Content::Field(_));
-        lines[..play].iter().rposition(is_field).map_or(0, |last| last + 1)
+        let Some(last) = lines[..play].iter().rposition(is_field) else { return 0 };
+        let under = lines[last + 1..play].iter().take_while(|line| unreadable(line)).count();
+        last + 1 + under
     }
 
     fn line(&mut self, index: usize, line: &Line) {
-        if is_unreadable(self.log, line) {
+        if self.stays(index) {
             let raw = self.raw(line).to_vec();
             self.out.extend_from_slice(&raw);
             if !raw.ends_with(b"\n") {
@@ -117,12 +130,18 @@ impl Writer<'_> {
         self.out.push(b'\n');
     }
 
-    /// The line's bytes as they stand in the text, its line end included.
+    fn stays(&self, index: usize) -> bool {
+        self.staying.binary_search(&index).is_ok()
+    }
+
+    /// The line's bytes as they stand in the text, from a byte-order mark to the line end.
     fn raw(&self, line: &Line) -> &[u8] {
-        let rest = &self.text[line.span.start as usize..];
+        let start = line.span.start as usize;
+        let mark = if self.text[..start].ends_with(BOM) { BOM.len() } else { 0 };
+        let rest =
+            &self.text[start - mark..self.log.glued.map_or(self.text.len(), |at| at as usize)];
         let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
-        let glued = self.log.glued.map_or(usize::MAX, |at| (at - line.span.start) as usize);
-        &rest[..end.min(glued)]
+        &rest[..end]
     }
 
     fn remark(&mut self, start: usize, line: &Line) {
@@ -153,8 +172,10 @@ impl Writer<'_> {
         if !field.value.is_empty() {
             self.out.push(b' ');
             let value = String::from_utf8_lossy(&self.text[field.value.range()]).into_owned();
-            let name = String::from_utf8_lossy(name).into_owned();
-            self.put(&canonical_value(&name, &value));
+            let tidied = canonical_value(name, &value);
+            // A `#` that comes to stand after a space would open a remark.
+            let whole = fields::remark_start(name, tidied.as_bytes()).is_none();
+            self.put(if whole { &tidied } else { &value });
         }
     }
 
@@ -282,13 +303,17 @@ impl Writer<'_> {
     }
 
     fn pieces(&mut self, parts: &[PositionPart]) {
-        let mut pieces: Vec<(SquareName, u8, u16)> = Vec::new();
+        let mut pieces: Vec<(SquareName, u8, u8)> = Vec::new();
         for part in parts {
             if let PartKind::Pieces(letter, square, count) = part.kind {
                 let letter = if let Letter::Is(letter) = letter { letter } else { 0 };
-                match pieces.iter_mut().find(|(s, l, _)| (*s, *l) == (square, letter)) {
-                    Some((_, _, there)) => *there += u16::from(count),
-                    None => pieces.push((square, letter, u16::from(count))),
+                // No more of them together than can be read again.
+                let joins = |&&mut (s, l, there): &&mut (SquareName, u8, u8)| {
+                    (s, l) == (square, letter) && there.checked_add(count).is_some()
+                };
+                match pieces.iter_mut().find(joins) {
+                    Some((_, _, there)) => *there += count,
+                    None => pieces.push((square, letter, count)),
                 }
             }
         }
@@ -325,6 +350,11 @@ impl Writer<'_> {
     }
 }
 
+/// Whether nothing but spaces stands in the line.
+fn is_blank(line: &Line) -> bool {
+    matches!(line.content, Content::Nothing) && line.time.is_none() && line.remark.is_none()
+}
+
 fn find<T>(list: &[(usize, T)], key: usize) -> Option<&(usize, T)> {
     list.binary_search_by_key(&key, |(k, _)| *k).ok().map(|at| &list[at])
 }
@@ -336,8 +366,8 @@ fn find_use(list: &[UseExtra], key: usize) -> Option<&UseExtra> {
 }
 
 /// The value of a field in canonical form; one that does not fit stays as it is.
-fn canonical_value(name: &str, value: &str) -> String {
-    match fields::known(name.as_bytes()).map(|known| known.name) {
+fn canonical_value(name: &[u8], value: &str) -> String {
+    match fields::known(name).map(|known| known.name) {
         Some("Result") => fields::result(value).map_or(value.to_owned(), |r| write_result(&r)),
         Some("Players") => {
             fields::players(value).map_or(value.to_owned(), |(n, s)| format!("{n}-{s}"))

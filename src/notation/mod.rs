@@ -22,5 +22,8 @@ pub const VERSION: u32 = 1;
 /// The name of the field that opens a game, with its colon.
 pub const OPENING: &[u8] = b"Dadu:";
 
+/// A byte-order mark. It is passed over at the start of any line, as files that were joined have it.
+pub const BOM: &[u8] = "\u{feff}".as_bytes();
+
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 1 << 20;

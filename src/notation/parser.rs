@@ -14,10 +14,8 @@ use super::turn::{
     Parsed, Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line,
     player, seat,
 };
-use super::{MAX_LINE, OPENING, VERSION};
+use super::{BOM, MAX_LINE, OPENING, VERSION};
 use crate::span::Span;
-
-const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
 pub fn parse(text: &[u8]) -> Log {
@@ -204,7 +202,7 @@ impl LineParser<'_> {
         let start = places.between(value, value).start;
         let mut value_span = Span::new(start, start + trimmed.len() as u32);
         let mut remark = None;
-        if let Some(at) = remark_start(trimmed).filter(|_| super::fields::takes_remarks(name)) {
+        if let Some(at) = super::fields::remark_start(name, trimmed) {
             remark = Some(Span::new(start + at as u32, value_span.end));
             value_span.end = start + trimmed[..at].trim_ascii_end().len() as u32;
         }
@@ -450,11 +448,6 @@ fn control(line: &[u8]) -> Option<usize> {
 /// A carriage return is one too, but for that of a line end, which is taken off before.
 fn is_control(byte: u8) -> bool {
     byte < 0x20 && byte != b'\t' && byte != b'\n' || byte == 0x7F
-}
-
-/// Where a remark begins in a value: at a `#` at its start or after a space.
-fn remark_start(value: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'#', value).find(|&at| at == 0 || value[at - 1].is_ascii_whitespace())
 }
 
 /// What follows any spaces, the no-break space among them.

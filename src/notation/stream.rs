@@ -8,7 +8,7 @@ use std::io::{self, Read};
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
-use super::{MAX_LINE, OPENING};
+use super::{BOM, MAX_LINE, OPENING};
 
 /// The most of one game that is held, in bytes.
 pub const MAX_GAME: usize = 64 << 20;
@@ -16,8 +16,6 @@ pub const MAX_GAME: usize = 64 << 20;
 const READ: usize = 256 << 10;
 /// How much of a line that is too long is kept, to be shown.
 const KEPT: usize = 80;
-
-const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// A stretch of a file that holds whole games.
 #[derive(Clone, Debug, Default)]

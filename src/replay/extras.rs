@@ -2,26 +2,61 @@
 
 use super::naming;
 use super::{Replay, Setup, TurnEnd, Used, Witness};
+use crate::finding::Code;
 use crate::notation::format::Extras;
 use crate::notation::{Content, ItemKind, Letter, Log, fields};
 use crate::rules::dadu::{Kind, Side};
 
+/// What the replay can tell and the log leaves out.
+#[derive(Clone, Debug, Default)]
+pub struct Added {
+    /// The extras.
+    pub extras: Extras,
+    /// The line from which on there are none but rounds, as the position is in doubt, and why it is.
+    pub stop: Option<(usize, Why)>,
+}
+
+/// Why the position is in doubt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Something was found that puts it in doubt.
+    Found(Code),
+    /// Part of the play was not seen.
+    NotKnown,
+    /// The recorder was not sure.
+    NotSure,
+}
+
 /// Every checked extra that the log leaves out and the replay is sure of.
-pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Extras {
-    let mut finder = Finder { log, extras: Extras::default() };
+pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
+    let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
     let mut replay = Replay::new(text, log, setup, &mut finder);
     replay.run();
+    let why = replay.why_unsure();
+    let stop = finder.unsure_from.zip(why);
     let mut extras = finder.extras;
     let has_result = log.fields().any(|field| {
         fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Result")
     });
-    extras.winner = extras.winner.filter(|_| !has_result);
-    extras
+    // Where another game is glued to the end there is no line for a result.
+    extras.winner = extras.winner.filter(|_| !has_result && log.glued.is_none());
+    Added { extras, stop }
+}
+
+impl<W: Witness> Replay<'_, W> {
+    fn why_unsure(&self) -> Option<Why> {
+        let cause = self.taint.cause().and_then(|cause| self.findings.get(cause));
+        let found = cause.map(|finding| Why::Found(finding.code()));
+        let unknown = self.doubt.position.then_some(Why::NotKnown);
+        found.or(unknown).or(self.doubt.rests_on.map(|_| Why::NotSure))
+    }
 }
 
 struct Finder<'a> {
     log: &'a Log,
     extras: Extras,
+    /// The line of the first player turn after which none was sure.
+    unsure_from: Option<usize>,
 }
 
 impl Witness for Finder<'_> {
@@ -45,6 +80,7 @@ impl Witness for Finder<'_> {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        self.unsure_from = if end.sure { None } else { self.unsure_from.or(Some(end.line)) };
         let Content::Turn(turn) = &self.log.lines[end.line].content else { return };
         let said = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
         if end.sure && !end.hand.is_empty() && !self.log.items_of(turn).iter().any(said) {

@@ -4,6 +4,7 @@
 //! seen as it was seen, and goes on as well as it can. What is not known is not held against the
 //! log; what merely follows from an earlier finding is marked so.
 
+mod canonical;
 mod doubt;
 mod extras;
 pub mod naming;
@@ -24,8 +25,9 @@ use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
 
+pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
-pub use extras::extras;
+pub use extras::{Added, Why, extras};
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
 pub use witness::{Threw, TurnEnd, Used, Witness};

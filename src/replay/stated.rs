@@ -2,7 +2,7 @@
 //! replay.
 
 use crate::finding::{Difference, Differing, PositionProblem, Unsaid};
-use crate::notation::{Letter, PartKind, PositionPart};
+use crate::notation::{Letter, Log, PartKind, PositionLine, PositionPart};
 use crate::rules::dadu::words::{WORDS, Word};
 use crate::rules::dadu::{Board, Kind, Place, Player, Position, Roster, Rules, Side};
 use crate::span::Span;
@@ -57,6 +57,18 @@ pub fn read(
         }
     }
     (reader.stated, reader.problems)
+}
+
+/// Whether a position line says something that cannot be read, so that it must not be written anew.
+pub fn is_misread(
+    text: &[u8],
+    log: &Log,
+    line: &PositionLine,
+    board: Board,
+    roster: &Roster,
+) -> bool {
+    let (_, problems) = read(text, line.span, log.parts_of(line), board, roster);
+    problems.iter().any(|(_, problem)| problem.is_misreading())
 }
 
 struct Reader<'a> {
@@ -132,8 +144,8 @@ impl Reader<'_> {
             Some(Word::Wait) => self.off_board(stated, Place::WAITING, span, after),
             Some(Word::Centre) => self.off_board(stated, Place::CENTRE, span, after),
             Some(Word::Out) => self.off_board(stated, Place::EXITED, span, after),
-            Some(Word::Da) => stated.da = Some((self.players(after, all), span)),
-            Some(Word::Ones) => stated.ones = Some((self.players(after, all), span)),
+            Some(Word::Da) => stated.da = Some((self.players(after, all, span), span)),
+            Some(Word::Ones) => stated.ones = Some((self.players(after, all, span), span)),
             Some(Word::Open) => stated.open = Some((true, span)),
             Some(Word::Closed) => stated.open = Some((false, span)),
             Some(Word::Exit) => stated.exit = Some((true, span)),
@@ -150,7 +162,7 @@ impl Reader<'_> {
         let kings = after.letters.iter().filter(|&&l| Kind::of_letter(Some(l)) == Some(Kind::King));
         let kings = kings.count();
         let standard: u16 = after.numbers.iter().sum();
-        if kings < after.letters.len() || after.numbers.len() > 1 || standard > 255 {
+        if kings < after.letters.len() || !after.count_pieces() || standard > 255 {
             self.problem(span, PositionProblem::Misplaced);
         }
         let counts = [usize::from(standard.min(255)), kings];
@@ -168,14 +180,14 @@ impl Reader<'_> {
             let span = part.span.to(arguments.span.unwrap_or(part.span));
             let word = if part.kind == PartKind::Word { self.word(part.span) } else { None };
             match word {
-                Some(Word::Turn) => match arguments.sides[..] {
-                    [side] => self.stated.turn.side = Some((side, span)),
-                    _ => self.problem(span, PositionProblem::Misplaced),
+                Some(Word::Turn) => match arguments.only_side() {
+                    Some(side) => self.stated.turn.side = Some((side, span)),
+                    None => self.problem(span, PositionProblem::Misplaced),
                 },
                 Some(Word::After) => {
                     let side = self.stated.turn.side.map_or(Side::N, |(side, _)| side);
                     let all = self.roster.players(side);
-                    self.stated.turn.thrown = Some((self.players(&arguments, all), span));
+                    self.stated.turn.thrown = Some((self.players(&arguments, all, span), span));
                 }
                 Some(Word::Doubled) => {
                     self.stated.turn.doubled = Some((self.number(&arguments, span), span));
@@ -197,7 +209,7 @@ impl Reader<'_> {
                 PartKind::Side(side) => arguments.sides.push(Side::of(side)),
                 PartKind::Word => match self.word(part.span) {
                     Some(Word::All) => arguments.all = true,
-                    Some(Word::None) => {}
+                    Some(Word::None) => arguments.none = true,
                     _ => self.unknown_word(part.span),
                 },
                 PartKind::Pieces(..) | PartKind::Bar => {}
@@ -215,15 +227,19 @@ impl Reader<'_> {
         }
     }
 
-    fn players(&mut self, after: &Arguments, all: u32) -> u32 {
-        let numbers = after.numbers.iter();
-        let bits = numbers.filter_map(|&n| Player::new(Side::N, u8::try_from(n).ok()?));
-        bits.fold(if after.all { all } else { 0 }, |set, player| set | player.bit())
+    fn players(&mut self, after: &Arguments, all: u32, span: Span) -> u32 {
+        let numbered = |&n: &u16| Player::new(Side::N, u8::try_from(n).ok()?);
+        let players: Vec<Player> = after.numbers.iter().filter_map(numbered).collect();
+        if !after.name_players() || players.len() < after.numbers.len() {
+            self.problem(span, PositionProblem::Misplaced);
+        }
+        let set = if after.all { all } else { 0 };
+        players.iter().fold(set, |set, player| set | player.bit())
     }
 
     fn number(&mut self, after: &Arguments, span: Span) -> u8 {
         match after.numbers[..] {
-            [n] if n <= 32 => n as u8,
+            [n] if n <= 32 && after.name_players() => n as u8,
             _ => {
                 self.problem(span, PositionProblem::Misplaced);
                 0
@@ -251,13 +267,39 @@ impl Reader<'_> {
     }
 }
 
+/// What follows a word. A word takes one kind of it; of anything else it is not known what was meant.
 #[derive(Default)]
 struct Arguments {
     numbers: Vec<u16>,
     letters: Vec<u8>,
     sides: Vec<Side>,
     all: bool,
+    none: bool,
     span: Option<Span>,
+}
+
+impl Arguments {
+    /// `1,3`, `all` or `none`.
+    fn name_players(&self) -> bool {
+        let kinds = [!self.numbers.is_empty(), self.all, self.none];
+        let one_kind = kinds.into_iter().filter(|&there| there).count() == 1;
+        one_kind && self.letters.is_empty() && self.sides.is_empty()
+    }
+
+    /// `K 4`, `K K`, `4` or `none`.
+    fn count_pieces(&self) -> bool {
+        let some = !self.numbers.is_empty() || !self.letters.is_empty();
+        some != self.none && !self.all && self.numbers.len() <= 1 && self.sides.is_empty()
+    }
+
+    /// `N`, and nothing else.
+    fn only_side(&self) -> Option<Side> {
+        let alone = self.numbers.is_empty() && self.letters.is_empty() && !self.all && !self.none;
+        match self.sides[..] {
+            [side] if alone => Some(side),
+            _ => None,
+        }
+    }
 }
 
 impl Stated {

@@ -1,0 +1,145 @@
+//! `dadu fmt`: logs in canonical form, in place.
+
+mod file;
+mod text;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use similar::TextDiff;
+
+use super::input::{Input, inputs};
+use super::output::{self, Done, complain, counted};
+use super::{Status, interrupt};
+use crate::diagnostic::printable;
+use crate::replay::Why;
+
+use text::Formatted;
+
+/// Write logs in canonical form
+///
+/// Nothing that was observed changes; remarks and unknown fields stay, and so does, byte for byte,
+/// what cannot be read. Files are rewritten in place unless they are write-protected; - reads
+/// standard input and writes to standard output.
+#[derive(Args)]
+pub struct Arguments {
+    /// Files, folders (their *.dadu files), or - for standard input
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Change nothing; name the files that are not in canonical form and exit with 1
+    #[arg(long)]
+    check: bool,
+    /// Change nothing; show what would change and exit with 1
+    #[arg(long)]
+    diff: bool,
+    /// Add every checked extra that the replay can tell: rounds, landings, captures, what was left
+    #[arg(long)]
+    extras: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let (inputs, whole) = inputs(&arguments.paths);
+    let mut out = output::stdout();
+    let mut status = if whole { Status::Clean } else { Status::Failed };
+    for input in &inputs {
+        if interrupt::wished() {
+            status = Status::Interrupted;
+            break;
+        }
+        match format_input(input, arguments, &mut out)? {
+            Ok(formatted) => status = status.max(formatted),
+            Err(reason) => {
+                complain(&format!("{}: {reason}; it is left as it is", input.name()));
+                status = status.max(Status::Failed);
+            }
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// Formats one input. The outer error is one of standard output, the inner one of the input.
+fn format_input(
+    input: &Input,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> io::Result<Result<Status, String>> {
+    let in_place = !arguments.diff && !arguments.check;
+    if let (Input::File(path), true) = (input, in_place)
+        && let Err(reason) = file::must_be_regular(path)
+    {
+        return Ok(Err(reason));
+    }
+    let formatted = match Formatted::of(input, arguments.extras) {
+        Ok(formatted) => formatted,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    note_what_stays(&input.name(), &formatted);
+    if in_place {
+        return write(input, &formatted, out);
+    }
+    let name = input.name();
+    if arguments.diff {
+        write_diff(&name, &formatted, out)?;
+    } else if formatted.changes() {
+        writeln!(out, "{}", printable(&name))?;
+    }
+    Ok(Ok(if formatted.changes() { Status::Found } else { Status::Clean }))
+}
+
+/// Says what stays as it was, and why.
+fn note_what_stays(name: &str, formatted: &Formatted) {
+    if formatted.unread > 0 {
+        let lines = counted(formatted.unread, "line");
+        complain(&format!(
+            "{name}: what could not be read stays as it is ({lines}); `dadu check` says why"
+        ));
+    }
+    if let [(line, why), others @ ..] = &formatted.stops[..] {
+        let others = match others.len() {
+            0 => String::new(),
+            n => format!("; likewise in {}", counted(n as u64, "other game")),
+        };
+        let why = said(*why);
+        complain(&format!("{name}: no extras but rounds from line {line} on, as {why}{others}"));
+    }
+}
+
+fn said(why: Why) -> String {
+    match why {
+        Why::Found(code) => format!("{} puts the position in doubt", code.id()),
+        Why::NotKnown => "it is not known where the pieces stand".to_owned(),
+        Why::NotSure => "the position rests on a reading that is not sure".to_owned(),
+    }
+}
+
+fn write(
+    input: &Input,
+    formatted: &Formatted,
+    out: &mut impl Write,
+) -> io::Result<Result<Status, String>> {
+    match input {
+        Input::Standard => out.write_all(&formatted.after)?,
+        Input::File(path) if formatted.changes() => {
+            return Ok(file::replace(path, &formatted.after).map(|()| Status::Clean));
+        }
+        Input::File(_) => {}
+    }
+    Ok(Ok(Status::Clean))
+}
+
+fn write_diff(name: &str, formatted: &Formatted, out: &mut impl Write) -> io::Result<()> {
+    let (before, after) =
+        (String::from_utf8_lossy(&formatted.before), String::from_utf8_lossy(&formatted.after));
+    let name = printable(name);
+    let formatted_name = format!("{name} (formatted)");
+    let diff = TextDiff::from_lines(&*before, &*after);
+    let mut unified = diff.unified_diff();
+    let text = unified.context_radius(2).header(&name, &formatted_name).to_string();
+    for line in text.lines() {
+        writeln!(out, "{}", printable(line))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,389 @@
+//! The archive, through the program: what is added comes out again, whatever happens in between.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_dadu");
+
+/// A folder with an archive in it.
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments).current_dir(self.folder.path()).env_remove("DADU_ARCHIVE");
+        command.stdin(Stdio::null());
+        command
+    }
+
+    fn dadu(&self, arguments: &[&str]) -> (i32, String) {
+        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
+        let said = [stdout, stderr].concat();
+        (status.code().unwrap_or(-1), String::from_utf8_lossy(&said).into_owned())
+    }
+
+    /// Runs what must go well.
+    fn done(&self, arguments: &[&str]) -> String {
+        let (code, said) = self.dadu(arguments);
+        assert_eq!(code, 0, "{arguments:?}: {said}");
+        said
+    }
+
+    fn db(&self, name: &str) -> Connection {
+        Connection::open(self.path(name)).unwrap()
+    }
+
+    fn number(&self, query: &str) -> i64 {
+        self.db(DEFAULT).query_row(query, [], |row| row.get(0)).unwrap()
+    }
+
+    fn simulate(&self, name: &str, games: &str, seed: &str) -> PathBuf {
+        let text = self.done(&["simulate", "--games", games, "--seed", seed, "--players", "2"]);
+        self.file(name, text)
+    }
+}
+
+const DEFAULT: &str = "games.dadu-archive";
+
+const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
+                    N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
+
+/// Every derived table, and what is kept but for times.
+const TABLES: [&str; 15] = [
+    "SELECT id, path, preamble FROM {}.source",
+    "SELECT id, revision_id, removed_at IS NULL FROM {}.game",
+    "SELECT id, game_id, number, source_id, place, line, log_id, play, hash, text FROM {}.revision",
+    "SELECT * FROM {}.variant",
+    "SELECT * FROM {}.variant_value",
+    "SELECT * FROM {}.record",
+    "SELECT * FROM {}.side",
+    "SELECT * FROM {}.person",
+    "SELECT * FROM {}.player",
+    "SELECT * FROM {}.field",
+    "SELECT * FROM {}.remark",
+    "SELECT * FROM {}.finding",
+    "SELECT * FROM {}.capture",
+    "SELECT * FROM {}.turn",
+    "SELECT * FROM {}.use",
+];
+
+/// The first table in which two archives differ, those left out whose query holds `but`.
+fn difference(one: &Path, other: &Path, but: &[&str]) -> Option<String> {
+    let db = Connection::open(one).unwrap();
+    db.execute("ATTACH DATABASE ?1 AS other", [other.to_str().unwrap()]).unwrap();
+    let tables = TABLES.iter().filter(|query| !but.iter().any(|but| query.contains(but)));
+    for query in tables {
+        let (main, other) = (query.replace("{}", "main"), query.replace("{}", "other"));
+        for (left, right) in [(&main, &other), (&other, &main)] {
+            let count = format!("SELECT count(*) FROM ({left} EXCEPT {right})");
+            let rows: i64 = db.query_row(&count, [], |row| row.get(0)).unwrap();
+            if rows > 0 {
+                return Some(format!("{left}: {rows} rows differ"));
+            }
+        }
+    }
+    None
+}
+
+fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter();
+    let files = files.map(Result::unwrap).filter(|entry| entry.file_type().is_file());
+    files
+        .map(|entry| {
+            let name = entry.path().strip_prefix(folder).unwrap().to_owned();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_added_comes_out_again_to_the_byte() {
+    let desk = Desk::new();
+    desk.file("logs/plain.dadu", GAME);
+    desk.file(
+        "logs/two.dadu",
+        format!("{}\n{}", GAME.replace("Pune", "Surat"), "Dadu: 1\nN1 4\n\n"),
+    );
+    desk.file(
+        "logs/before.dadu",
+        format!("What was said\nbefore\n\n{}", GAME.replace("2022-12", "2021")),
+    );
+    desk.file("logs/crlf.dadu", GAME.replace('\n', "\r\n").replace("Pune", "Vapi"));
+    desk.file(
+        "logs/bytes.dadu",
+        [GAME.replace("Pune", "Daman").as_bytes(), b"# \xff\xfe \0 end"].concat(),
+    );
+    desk.file("logs/deep/house.dadu", GAME.replace("Variant: basic", "Variant: own.variant"));
+    desk.file("logs/deep/own.variant", "basic\ntriples = tens\n");
+    let said = desk.done(&["add", "logs"]);
+    assert!(said.contains("7 games added, 1 of them with errors"), "{said}");
+    let said = desk.done(&["export", "-o", "out"]);
+    assert!(said.contains("7 games"), "{said}");
+    assert_eq!(tree(&desk.path("out/logs")), tree(&desk.path("logs")));
+
+    // And once more, into an archive of its own.
+    let again = desk.path("again.dadu-archive");
+    let mut add = desk.command(&["add", "logs", "--archive", again.to_str().unwrap()]);
+    assert!(add.current_dir(desk.path("out")).status().unwrap().success());
+    assert_eq!(difference(&desk.path(DEFAULT), &again, &[]), None);
+    assert!(desk.done(&["verify"]).contains("7 games verified, nothing wrong"));
+}
+
+#[test]
+fn a_text_finds_its_game() {
+    let known = GAME.replace("Dadu: 1\n", "Dadu: 1\nId: evening-7\n");
+    let longer = "N1 3\nS1 2\nN1 0\nS1 4\nN1 2\nS1 3\nN1 4\nS1 3\n";
+    let long = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{longer}Result: unfinished\n");
+    let revised = long.replace("N1 0\nS1 4\n", "N1 1-2 +1\nS1 2\n");
+    let other = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{}", "N1 2\nS1 0\n".repeat(4));
+    // What was added first, what comes then and in which file, and how many games and revisions
+    // there are in the end.
+    let cases = [
+        ("the same bytes", GAME.to_owned(), "other", GAME.to_owned(), 1, 1),
+        ("another remark", GAME.to_owned(), "other", GAME.replace("હસે છે", "laughs"), 1, 2),
+        ("other spacing", GAME.to_owned(), "other", GAME.replace("N1 2 ", "N1   2  "), 1, 2),
+        ("another move", GAME.to_owned(), "other", GAME.replace("N1 2 a5+2", "N1 3 a5+3"), 2, 2),
+        ("the same Id", known.clone(), "other", known.replace("N1 2 a5+2", "N1 3 a5+3"), 1, 2),
+        ("another Id", known.clone(), "first", known.replace("evening-7", "evening-8"), 2, 2),
+        ("the same place, half equal", long.clone(), "first", revised.clone(), 1, 2),
+        ("the same place, another game", long.clone(), "first", other, 2, 2),
+        ("another place, half equal", long, "other", revised, 2, 2),
+    ];
+    for (what, first, file, then, games, revisions) in cases {
+        let desk = Desk::new();
+        desk.file("first.dadu", &first);
+        desk.done(&["add", "first.dadu"]);
+        let file = format!("{file}.dadu");
+        desk.file(&file, &then);
+        let said = desk.done(&["add", &file]);
+        let found = (
+            desk.number("SELECT count(*) FROM game"),
+            desk.number("SELECT count(*) FROM revision"),
+        );
+        assert_eq!(found, (games, revisions), "{what}: {said}");
+        assert_eq!(desk.number("SELECT count(*) FROM record"), games, "{what}");
+        if revisions > games {
+            assert!(said.contains("a new revision of @1"), "{what}: {said}");
+            let shown = desk.done(&["show", "@1", "--revision", "1", "--log"]);
+            let remark = first.lines().find(|line| line.contains("N1 1-4")).unwrap_or("N1 0");
+            assert!(shown.contains(remark), "{what}: the old text is kept: {shown}");
+        }
+        assert!(desk.done(&["verify"]).contains("nothing wrong"), "{what}");
+    }
+}
+
+#[test]
+fn games_are_put_away_brought_back_and_deleted_for_good() {
+    let desk = Desk::new();
+    let secret = GAME.replace("Asha", "Zubeda").replace("હસે છે", "zanzibar");
+    desk.file("one.dadu", GAME);
+    desk.file("two.dadu", &secret);
+    desk.done(&["add", "one.dadu", "two.dadu"]);
+    desk.file("two.dadu", secret.replace("zanzibar", "zanzibar too"));
+    desk.done(&["add", "two.dadu"]);
+
+    let (code, said) = desk.dadu(&["remove", "@2"]);
+    assert_eq!(code, 2, "nobody can be asked: {said}");
+    desk.done(&["remove", "@2", "--yes"]);
+    assert_eq!(desk.number("SELECT count(*) FROM games"), 1);
+    assert!(desk.done(&["add", "two.dadu"]).contains("`dadu restore @2` first"));
+    desk.done(&["restore", "@2"]);
+    assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
+    let found = "SELECT count(*) FROM remark_text WHERE remark_text MATCH 'zanzibar'";
+    assert_eq!(desk.number(found), 1);
+    assert!(desk.done(&["verify"]).contains("nothing wrong"));
+
+    desk.done(&["remove", "@2", "--purge", "--yes"]);
+    assert_eq!(desk.number("SELECT count(*) FROM game"), 1);
+    let bytes = fs::read(desk.path(DEFAULT)).unwrap();
+    for word in ["zanzibar", "Zubeda", "two.dadu"] {
+        assert!(memchr::memmem::find(&bytes, word.as_bytes()).is_none(), "{word} is still there");
+    }
+    assert!(desk.done(&["verify"]).contains("1 game verified, nothing wrong"));
+    assert_eq!(desk.dadu(&["show", "@2"]).0, 2);
+}
+
+#[test]
+fn both_levels_of_detail_hold_the_same_facts() {
+    let desk = Desk::new();
+    desk.simulate("logs/a.dadu", "20", "1");
+    desk.file("logs/b.dadu", GAME);
+    desk.done(&["add", "logs"]);
+    desk.done(&["add", "logs", "--detail", "summary", "--archive", "s.db"]);
+    let full = ["turn", ".use"];
+    assert_eq!(difference(&desk.path(DEFAULT), &desk.path("s.db"), &full), None);
+    assert!(difference(&desk.path(DEFAULT), &desk.path("s.db"), &[]).is_some());
+    let (code, said) = desk.dadu(&["add", "logs", "--detail", "full", "--archive", "s.db"]);
+    assert!(code == 2 && said.contains("dadu reindex --detail full"), "{said}");
+    desk.done(&["reindex", "--detail", "full", "--archive", "s.db"]);
+    assert_eq!(difference(&desk.path(DEFAULT), &desk.path("s.db"), &[]), None);
+    desk.done(&["reindex", "--detail", "summary"]);
+    assert_eq!(desk.number("SELECT count(*) FROM throw"), 0);
+    assert!(desk.done(&["verify"]).contains("nothing wrong"));
+}
+
+#[test]
+fn verify_finds_what_was_tampered_with() {
+    let damage = [
+        ("UPDATE record SET turns = 99", "table record"),
+        ("DELETE FROM capture", "table capture"),
+        ("UPDATE player SET da_turn = 7 WHERE side = 'N' AND number = 1", "table player"),
+        (
+            "UPDATE revision SET text = replace(text, 'S', 'N') WHERE id = 1",
+            "is not what was added",
+        ),
+        ("UPDATE revision SET play = 1 WHERE id = 1", "hash of the play"),
+        ("DROP INDEX record_by_date", "record_by_date"),
+    ];
+    for (change, said) in damage {
+        let desk = Desk::new();
+        desk.simulate("a.dadu", "3", "5");
+        desk.done(&["add", "a.dadu"]);
+        desk.db(DEFAULT).execute_batch(change).unwrap();
+        let (code, words) = desk.dadu(&["verify"]);
+        assert!(code == 1 && words.contains(said), "{change}: {words}");
+        if said.starts_with("table") {
+            desk.done(&["reindex"]);
+            assert!(desk.done(&["verify"]).contains("nothing wrong"), "{change}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_archive_is_left_as_it_is() {
+    let desk = Desk::new();
+    desk.file("a.dadu", GAME);
+    desk.file("text.db", "this is a letter, and quite a long one at that; ".repeat(40));
+    desk.db("other.db").execute_batch("CREATE TABLE t (x); PRAGMA user_version = 1").unwrap();
+    desk.done(&["add", "a.dadu", "--archive", "newer.db"]);
+    desk.db("newer.db").execute_batch("PRAGMA user_version = 99").unwrap();
+    let cases = [
+        ("text.db", "but no archive"),
+        ("other.db", "but no archive"),
+        ("newer.db", "newer version of dadu"),
+        ("missing.db", "there is no archive"),
+    ];
+    for (file, why) in cases {
+        let before = fs::read(desk.path(file)).ok();
+        for command in [&["add", "a.dadu"][..], &["verify"], &["show", "@1"], &["reindex"]] {
+            if file == "missing.db" && command[0] == "add" {
+                continue;
+            }
+            let (code, said) = desk.dadu(&[command, &["--archive", file]].concat());
+            assert!(code == 2 && said.contains(why), "{file} {command:?}: {said}");
+            assert_eq!(fs::read(desk.path(file)).ok(), before, "{file} {command:?}");
+        }
+    }
+}
+
+#[test]
+fn games_with_errors_are_kept_or_left_out_as_one_likes() {
+    let desk = Desk::new();
+    desk.file("good.dadu", GAME);
+    desk.file("bad.dadu", GAME.replace("a5+2", "b5+2"));
+    desk.file("long.dadu", format!("{GAME}# {}\n", "x".repeat(2 << 20)));
+    desk.file("none.dadu", "only a letter\n");
+    let said = desk.done(&["add", "good.dadu", "bad.dadu", "--reject-illegal"]);
+    assert!(
+        said.contains("bad.dadu:1: left out, illegal") && said.contains("1 game added"),
+        "{said}"
+    );
+    let said = desk.done(&["add", "good.dadu", "bad.dadu"]);
+    assert!(said.contains("1 game added, 1 of them with errors, 1 there already"), "{said}");
+    let codes = "SELECT count(*) FROM finding WHERE code = 'D402' AND line = 11 AND game_id = 2";
+    assert_eq!(desk.number(codes), 1);
+    for (file, why) in [("long.dadu", "is too long"), ("none.dadu", "there is no game in it")] {
+        let (code, said) = desk.dadu(&["add", file]);
+        assert!(code == 2 && said.contains(why), "{said}");
+    }
+    assert_eq!(desk.number("SELECT count(*) FROM game"), 2);
+}
+
+#[test]
+fn two_writers_take_turns_and_leave_one_file() {
+    let desk = Desk::new();
+    desk.simulate("one/a.dadu", "400", "1");
+    desk.simulate("two/b.dadu", "400", "2");
+    let spawn =
+        |folder: &str| desk.command(&["add", folder]).stdout(Stdio::piped()).spawn().unwrap();
+    let writers = [spawn("one"), spawn("two")];
+    for mut writer in writers {
+        // Meanwhile, somebody reads.
+        desk.dadu(&["show", "@1"]);
+        assert!(writer.wait().unwrap().success());
+    }
+    assert_eq!(desk.number("SELECT count(*) FROM games"), 800);
+    assert!(desk.done(&["verify"]).contains("800 games verified, nothing wrong"));
+    let mode: String = desk.db(DEFAULT).query_row("PRAGMA journal_mode", [], |r| r.get(0)).unwrap();
+    assert_eq!(mode, "delete");
+    assert!(!desk.path("games.dadu-archive-wal").exists());
+}
+
+/// How often an import is killed; `DADU_KILLS` sets another number.
+fn kills() -> u32 {
+    std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(5)
+}
+
+#[test]
+fn an_import_that_is_killed_goes_on_where_it_stopped() {
+    let desk = Desk::new();
+    desk.simulate("logs/a.dadu", "4000", "3");
+    let twice = fs::read(desk.path("logs/a.dadu")).unwrap();
+    desk.file("logs/b.dadu", [&twice[..40_000], GAME.as_bytes()].concat());
+    desk.done(&["add", "logs", "--detail", "summary", "--archive", "straight.db"]);
+    for round in 0..kills() {
+        let mut add = desk.command(&["add", "logs", "--detail", "summary"]);
+        let mut add = add.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(5 + u64::from(round * 7919 % 400)));
+        add.kill().unwrap();
+        add.wait().unwrap();
+        let (code, said) = desk.dadu(&["verify"]);
+        // Killed before there was an archive, or in the middle of a bulk load.
+        let whole = said.contains("nothing wrong") || said.contains("no archive");
+        let unindexed = said.contains("1 wrong") && said.contains("the indexes are missing");
+        assert!(whole || unindexed, "{code}: {said}");
+    }
+    desk.done(&["add", "logs", "--detail", "summary"]);
+    assert!(desk.done(&["verify"]).contains("nothing wrong"));
+    assert_eq!(difference(&desk.path("straight.db"), &desk.path(DEFAULT), &[]), None);
+}
+
+#[test]
+fn standard_input_is_added_too_and_the_tables_come_out() {
+    let desk = Desk::new();
+    let mut add = desk.command(&["add", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    add.stdin.take().unwrap().write_all(GAME.replace("Asha", "=cmd()").as_bytes()).unwrap();
+    assert!(add.wait().unwrap().success());
+    desk.done(&["export", "-o", "csv", "--format", "csv"]);
+    desk.done(&["export", "-o", "jsonl", "--format", "jsonl"]);
+    let people = fs::read_to_string(desk.path("csv/person.csv")).unwrap();
+    assert!(people.contains("'=cmd()") && people.contains("رحيم"), "{people}");
+    let games = fs::read_to_string(desk.path("jsonl/games.jsonl")).unwrap();
+    let game: serde_json::Value = serde_json::from_str(&games).unwrap();
+    assert_eq!((&game["place"], &game["date_to"]), (&"Pune".into(), &"2022-12-31".into()));
+    assert!(desk.done(&["export", "--one", "-o", "-"]).contains("હસે છે"));
+    assert_eq!(desk.dadu(&["export", "-o", "csv"]).0, 2, "nothing is overwritten");
+}
