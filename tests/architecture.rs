@@ -23,7 +23,6 @@ type May = fn(&str) -> bool;
 const ONLY_IN: &[(&str, May)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
-    ("rusqlite", |file| file.starts_with("src/archive/")),
     ("tabled", |file| file.starts_with("src/cli/")),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),

@@ -3,7 +3,10 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use dadu::archive::query::{DEEPEST, LONGEST, MOST_CONDITIONS, Query, Search, Sort};
+use proptest::test_runner::{Config, TestRunner};
 use support::games::{Games, ids};
 use support::{compare, text};
 
@@ -200,4 +203,76 @@ fn hostile_text_in_a_log_is_found_as_it_stands() {
     for expression in ["place ~ '1%0'", "place ~ '1__'", "remark ~ 'a NOT b'", "remark ~ 'nea'"] {
         assert_eq!(ids(&archive, expression), "–", "{expression}");
     }
+}
+
+/// `and`, `or` and `not` mean what they mean, whether tables or replays answer, and whatever a log
+/// leaves unsaid.
+#[test]
+fn conditions_join_as_sets_do() {
+    let games = Games::of_the_page();
+    let archive = games.open();
+    let page = text("spec/query.md");
+    let examples: Vec<&str> = page.lines().filter_map(example).collect();
+    let set = |expression: &str| -> BTreeSet<String> {
+        let ids = ids(&archive, expression);
+        ids.split(' ').filter(|id| *id != "–").map(str::to_owned).collect()
+    };
+    let sets: Vec<BTreeSet<String>> = examples.iter().map(|example| set(example)).collect();
+    let all = set("turns >= 0");
+    assert_eq!(all.len(), 7);
+    for (index, (one, found)) in examples.iter().zip(&sets).enumerate() {
+        assert_eq!(set(&format!("not ({one})")), &all - found, "not ({one})");
+        for step in [1, 5, 17, 31] {
+            let other = (index + step) % examples.len();
+            let (two, second) = (examples[other], &sets[other]);
+            let laws = [
+                (format!("({one}) and ({two})"), found & second),
+                (format!("({one}) or ({two})"), found | second),
+                (format!("not (({one}) or not ({two}))"), second - found),
+                (format!("turns >= 0 and (not ({one}) or ({two}))"), &(&all - found) | second),
+            ];
+            for (expression, expected) in laws {
+                assert_eq!(set(&expression), expected, "{expression}");
+            }
+        }
+    }
+}
+
+/// Examples with a word too many, too few or another one: read or refused, never more than that.
+/// What is read becomes SQL that SQLite takes.
+#[test]
+fn no_expression_makes_anything_panic() {
+    let games = Games::of_the_page();
+    let archive = games.open();
+    let page = text("spec/query.md");
+    let split = |text: &str| -> Vec<String> {
+        let apart = text.replace('(', " ( ").replace(')', " ) ");
+        apart.split_whitespace().map(str::to_owned).collect()
+    };
+    let examples: Vec<Vec<String>> = page.lines().filter_map(example).map(split).collect();
+    let words: BTreeSet<&String> = examples.iter().flatten().collect();
+    let (mut read, mut refused) = (0, 0);
+    for (example, at) in examples.iter().flat_map(|e| (0..e.len()).map(move |at| (e, at))) {
+        let without = [&example[..at], &example[at + 1..]].concat();
+        let more = |word: &&String| [&example[..at], &[(*word).clone()], &example[at..]].concat();
+        let other =
+            |word: &&String| [&example[..at], &[(*word).clone()], &example[at + 1..]].concat();
+        let changed = words.iter().flat_map(|word| [more(word), other(word)]).chain([without]);
+        for words in changed {
+            let Ok(query) = Query::read(&words.join(" ")) else {
+                refused += 1;
+                continue;
+            };
+            read += 1;
+            let search = Search::new(&archive, &query, Sort::default()).expect("it is prepared");
+            search.count().unwrap_or_else(|error| panic!("{words:?}: {error}"));
+        }
+    }
+    assert!(read > 1000 && refused > 10_000, "{read} read, {refused} refused");
+    let config = Config { failure_persistence: None, ..Config::with_cases(5000) };
+    let any_text = |text: String| {
+        let _ = Query::read(&text);
+        Ok(())
+    };
+    TestRunner::new(config).run(&"\\PC{0,40}", any_text).expect("nothing panics");
 }
