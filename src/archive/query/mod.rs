@@ -1,7 +1,7 @@
 //! Questions to the archive: a small language of conditions on a game. `spec/query.md` explains it.
 //!
-//! An expression is read into a tree (`parser` has its tokens, `grammar` and `steps` the rest,
-//! `words` every word there is). The tree becomes one SQL query with bound values (`sql`). What the
+//! An expression is read into a tree (`parser` has its tokens, `reader` goes through them,
+//! `grammar` and `steps` say what may follow what, `words` has every word there is). The tree becomes one SQL query with bound values (`sql`). What the
 //! tables cannot answer, sequences and positions, is found by replaying the games that they let
 //! through (`plan`, `watch`).
 
@@ -11,6 +11,7 @@ mod grammar;
 mod parser;
 mod plan;
 mod position;
+mod reader;
 mod row;
 mod search;
 mod sequence;
@@ -22,8 +23,9 @@ mod watch;
 mod words;
 
 pub use error::QueryError;
-pub use grammar::{DEEPEST, LONGEST, MOST_CONDITIONS};
+pub use grammar::LONGEST;
 pub use parser::Sign;
+pub use reader::{DEEPEST, MOST_CONDITIONS};
 pub use row::{Found, GameRow, Sort};
 pub use search::{Candidate, Judge, Search};
 pub use watch::{MOST_MATCHES, Match, Moment};

@@ -2,7 +2,8 @@
 //! positions.
 
 use super::error::{QueryError, error, misplaced, shown, unknown};
-use super::grammar::{Read, Reader, side};
+use super::grammar::side;
+use super::reader::{Read, Reader};
 use super::tree::*;
 use super::words::{all_steps, nearest_step, step};
 use crate::notation::SquareName;

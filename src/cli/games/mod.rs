@@ -37,7 +37,7 @@ pub struct Showing {
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// The column to sort by
-    #[arg(long, value_name = "COLUMN", default_value = "id", hide_possible_values = true,
+    #[arg(long, value_name = "COLUMN", default_value = "id",
         value_parser = PossibleValuesParser::new(Sort::names()))]
     sort: String,
     /// The greatest first

@@ -200,7 +200,7 @@ fn csv_cells(found: &Found, with_matches: bool) -> Vec<Cell> {
 pub fn place(found: &Match) -> String {
     let range = |from: u32, to: u32| match from == to {
         true => from.to_string(),
-        false => format!("{from}–{to}"),
+        false => format!("{from}-{to}"),
     };
     let doubt = if found.sure { "" } else { "?" };
     let turns = range(found.from.turn, found.to.turn);
