@@ -387,3 +387,13 @@ fn standard_input_is_added_too_and_the_tables_come_out() {
     assert!(desk.done(&["export", "--one", "-o", "-"]).contains("હસે છે"));
     assert_eq!(desk.dadu(&["export", "-o", "csv"]).0, 2, "nothing is overwritten");
 }
+
+#[test]
+fn the_spec_shows_the_schema_as_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+    let spec = read("spec/archive.md");
+    for file in ["src/archive/migrations/1.sql", "src/archive/indexes.sql"] {
+        assert!(spec.contains(&format!("```sql\n{}```", read(file))), "{file} is not in the spec");
+    }
+}

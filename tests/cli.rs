@@ -89,6 +89,40 @@ fn exit_codes_say_what_happened() {
     assert!(complained(&both).contains("cannot read no-such-file.dadu"));
 }
 
+/// What was typed and does not fit is answered with what is expected, or what may have been meant.
+#[test]
+fn a_wrong_argument_is_answered_plainly() {
+    let cases: [(&[&str], &str); 11] = [
+        (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
+        (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
+        (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
+        (&["simulate", "--games", "many"], "expected a whole number, 0 or more"),
+        (&["simulate", "--variant", "ludi"], "dadu: --variant: no preset or parameter is called"),
+        (
+            &["variants", "ludi"],
+            "dadu: no preset or parameter is called `ludi` (meant as `ludii`?)\n",
+        ),
+        (&["variants", "ludii triples = tens"], "(meant as `ludii, triples = tens`?)\n"),
+        (&["variants", "qqqq"], "`qqqq` (`dadu variants` lists presets and parameters)\n"),
+        (&["explain", "held-safe"], "`held-safe`; meant as `held-safe-square`?\n"),
+        (
+            &["explain", "triples"],
+            "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
+        ),
+        (&["explain", "D999"], "`D999`; `dadu explain` alone lists them all\n"),
+    ];
+    for (arguments, words) in cases {
+        let output = dadu(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let complained = complained(&output);
+        assert!(complained.contains(words), "{arguments:?}: {complained}");
+        assert_eq!(
+            complained.matches("`dadu variants` lists").count(),
+            words.matches("lists presets").count()
+        );
+    }
+}
+
 /// The kinds of broken log that tools for other games let through: each file holds a good game, the
 /// broken one, and a good one.
 #[test]
@@ -133,6 +167,74 @@ fn findings_have_the_shape_of_the_schema() {
     }
 }
 
+/// What a finding may merely follow from: the first cause, and nothing that cannot have mattered.
+#[test]
+fn what_follows_names_what_may_have_caused_it() {
+    // `D305<5` follows from something in line 5.
+    let cases = [
+        // A line of the header that cannot be read was no player turn.
+        ("1-1\nObserver Amina\nNote: x\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        ("1-1\nObserver Amina\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        ("1-1\n\nOh no\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        // What begins like no word may have been one.
+        ("1-1\n\n. N1 1\n\nN1 1\nS1 1\nN1 2\n", "D109 D305<5 D305<5"),
+        ("1-1\n. N1 1\nN1 1\nS1 1\nN1 2\n", "D109 D305<4 D305<4"),
+        // One wrong player brings others, until a side turn begins as it should.
+        ("2-2\nN1 3\nN2 0\nN1 2\nS2 3\nN1 3\nN2 3\nS1 3\nS1 2\n", "D302 D303<6 D303<6 D302"),
+        // It may also have put the count of rounds wrong.
+        (
+            "2-2\nN1 3\nN2 0\nN1 2\nS1 3\nS2 3\n2. N1 3\nN2 3\nS1 2\nS2 2\n2. N1 2\n",
+            "D302 D303<6 D308<6 D308",
+        ),
+        // Who is not at the table does not come of it.
+        ("2-2\nN1 3\nN1 3\nN5 2\nS1 3\n", "D302 D301 D303<5"),
+    ];
+    for (log, expected) in cases {
+        let log = format!("Dadu: 1\nVariant: basic\nPlayers: {log}Result: unfinished\n");
+        let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+        let said = said(&output);
+        let found = said.lines().map(|line| {
+            let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let follows = finding["follows"]["line"].as_u64();
+            let code = finding["code"].as_str().expect("a code");
+            follows.map_or(code.to_owned(), |line| format!("{code}<{line}"))
+        });
+        let found = found.collect::<Vec<_>>().join(" ");
+        assert_eq!(found, expected, "{log}\n{said}");
+    }
+}
+
+/// Games are counted, and places given, as they stand in the file, also where a line end is missing.
+#[test]
+fn a_glued_game_is_counted_and_has_its_place() {
+    let game = "Dadu: 1\nVariant: unknown\n\nN1 2\nS1 2 +1\nResult: unfinished";
+    let log = format!("{game}\n{game}{game}\n");
+    let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+    let findings: Vec<serde_json::Value> =
+        said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let place = |f: &serde_json::Value| {
+        let number = |key: &str| f[key].as_u64().expect("a number");
+        (
+            f["code"].as_str().expect("a code").to_owned(),
+            number("game"),
+            number("line"),
+            number("column"),
+        )
+    };
+    let places: Vec<_> = findings.iter().map(place).collect();
+    let of_a_game = |game, line, opening| {
+        let found = [("D210", line, opening), ("D209", line + 1, 10), ("D401", line + 4, 6)];
+        found.map(|(code, line, column)| (code.to_owned(), game, line, column))
+    };
+    let glued = ("D112".to_owned(), 2, 12, 19);
+    let expected = [&of_a_game(1, 1, 1)[..], &of_a_game(2, 7, 1), &[glued], &of_a_game(3, 12, 19)];
+    assert_eq!(places, expected.concat());
+    for finding in &findings {
+        let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
+        assert_eq!(log[at("start")..at("end")], finding["text"], "{finding}");
+    }
+}
+
 #[test]
 fn formats_for_machines_are_whole() {
     let sarif = dadu(&["check", "--format", "sarif", "corpus/illegal/broken"]);
@@ -141,6 +243,10 @@ fn formats_for_machines_are_whole() {
     let results = sarif["runs"][0]["results"].as_array().expect("results");
     assert!(results.len() >= 13);
     assert!(results.iter().all(|r| r["ruleId"].is_string() && r["message"]["text"].is_string()));
+    let region = &results[0]["locations"][0]["physicalLocation"]["region"];
+    let place =
+        ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
+    assert_eq!(place, [24, 1, 24, 3].map(Some), "{region}");
     let empty = dadu(&["check", "--format", "sarif", "corpus/legal/rules/E2.dadu"]);
     let empty: serde_json::Value = serde_json::from_slice(&empty.stdout).expect("JSON");
     assert_eq!(empty["runs"][0]["results"], serde_json::json!([]));
@@ -194,6 +300,7 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     let cases = [
         ("khans.variant", 0, ""),
         ("khans.variant, forfeit = on zero", 1, "a 0 forfeited the 1"),
+        ("khans", 1, "meant as `khans.variant`?"),
         ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
         ("other.variant", 1, "the variant file `other.variant` cannot be read"),
         ("../khans.variant", 1, "it must be in the log's folder or below"),
@@ -206,6 +313,50 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     }
 }
 
+/// A log may come from a stranger: the file that it names is beside it, and is an ordinary one.
+#[cfg(unix)]
+#[test]
+fn a_variant_file_leads_nowhere_else() {
+    let (home, elsewhere) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir());
+    let elsewhere = elsewhere.expect("another");
+    let far = file(&elsewhere, "far.variant", b"basic\n");
+    file(&home, "near.txt", b"basic\n");
+    let long = [b"basic # ".to_vec(), vec![b'x'; 1 << 20]].concat();
+    file(&home, "long.variant", &long);
+    std::fs::create_dir(home.path().join("folder.variant")).expect("a folder in it");
+    let pipe = home.path().join("pipe.variant");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let links = [("zero", Path::new("/dev/zero")), ("far", &far), ("near", Path::new("near.txt"))];
+    for (link, to) in links {
+        let link = home.path().join(format!("{link}.variant"));
+        std::os::unix::fs::symlink(to, link).expect("a link");
+    }
+    let cases = [
+        ("near", None),
+        ("far", Some("it must be in the log's folder or below")),
+        ("zero", Some("it must be in the log's folder or below")),
+        ("pipe", Some("it is no ordinary file")),
+        ("folder", Some("it is no ordinary file")),
+        ("long", Some("it is longer than 1 MiB")),
+    ];
+    for (variant, reason) in cases {
+        let log = format!(
+            "Dadu: 1\nVariant: {variant}.variant\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n"
+        );
+        file(&home, "log.dadu", log.as_bytes());
+        let output = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(["check", "log.dadu"])
+            .current_dir(home.path())
+            .output()
+            .expect("the program runs");
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(i32::from(reason.is_some())), "{variant}: {said}");
+        // The words may be broken over lines.
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+        assert!(reason.is_none_or(|reason| words.contains(reason)), "{variant}: {words}");
+    }
+}
+
 #[test]
 fn variants_are_listed_whole() {
     let all = dadu(&["variants", "--format", "json"]);
@@ -213,11 +364,13 @@ fn variants_are_listed_whole() {
     let count = |key: &str| all[key].as_array().map(Vec::len);
     assert_eq!(count("presets"), Some(7));
     assert_eq!(count("parameters"), Some(dadu::rules::Parameter::COUNT));
-    let table = said(&dadu(&["variants"]));
-    for parameter in all["parameters"].as_array().expect("a list") {
-        assert!(table.contains(parameter["name"].as_str().expect("a name")));
+    for table in [dadu(&["variants"]), dadu(&["variants", "ludii, triples = tens"])] {
+        let table = said(&table);
+        for parameter in all["parameters"].as_array().expect("a list") {
+            assert!(table.contains(parameter["name"].as_str().expect("a name")), "{table}");
+        }
+        assert!(table.lines().all(|line| line.chars().count() <= 100), "it fits");
     }
-    assert!(table.lines().all(|line| line.chars().count() <= 100), "it fits");
     for preset in all["presets"].as_array().expect("a list") {
         let name = preset["name"].as_str().expect("a name");
         let is = preset["is"].as_str().expect("a declaration");
@@ -275,6 +428,41 @@ fn an_interrupt_ends_the_work() {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+/// The first interrupt ends a command that waits for input; what it found until then it says.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.dadu");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    let cases: [(&[&str], &str, &str); 5] = [
+        (&["check", "-"], "D401", "interrupted: the rest was not checked\n1 game in 1 file"),
+        (&["check", "--jobs", "1", "-"], "D401", "interrupted"),
+        (&["check", "--quiet", "-"], "D401", "interrupted"),
+        (&["check", name(&pipe)], "", "interrupted: the rest was not checked\n0 games"),
+        (&["fmt", "-"], "", ""),
+    ];
+    for (arguments, found, word) in cases {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let mut stdin = child.stdin.take().expect("piped");
+        stdin.write_all(&[WRONG, b"Dadu: 1\n"].concat()).expect("it reads");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let output = child.wait_with_output().expect("it ends");
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        let said = said(&output);
+        assert!(said.contains(found) && said.contains(word), "{arguments:?}: {said}");
+    }
 }
 
 #[test]

@@ -211,7 +211,7 @@ fn a_table_fits_and_says_what_it_leaves_out() {
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines.len(), 50 + 5, "{table}");
     assert_eq!(lines.last(), Some(&"10 more games not shown; `--limit 0` shows all"));
-    let width = |line: &&str| tabled::grid::util::string::get_line_width(line);
+    let width = |line: &&str| unicode_width::UnicodeWidthStr::width(*line);
     assert!(lines.iter().all(|line| width(line) <= 100), "{table}");
     assert_eq!(width(&lines[0]), width(&lines[7]), "{table}");
     assert!(table.contains('…') && !table.contains('\u{202e}'), "{table}");

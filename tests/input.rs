@@ -57,6 +57,10 @@ fn broken_input_is_explained() {
         ("a number no player has", game("N77 3\n"), "D201", "1 to 32"),
         ("a letter no piece has", game("N1 1-2 Q+1\n"), "D502", "letter Q"),
         ("a result against the play", game("N1 3\nResult: N wins\n"), "D508", "N is said to win"),
+        ("a control character above ASCII", game("N1 3 \u{9b}2J\n"), "D102", "U+009B"),
+        ("a control character first", game("\u{85}N1 3\n"), "D102", "U+0085"),
+        ("a control character in a name", game("Plac\u{80}e: Pune\n"), "D102", "U+0080"),
+        ("a no-break space is none", game("N1\u{a0}3\nS1 3\n"), "D604", "how the game ended"),
         ("play after the result", game("N1 3\nResult: unfinished\nS1 4\n"), "D602", "line 6"),
         (
             "another game",
@@ -77,6 +81,84 @@ fn broken_input_is_explained() {
         let first = said.find("[D").map_or("", |at| &said[at + 1..at + 5]);
         assert_eq!(first, code, "{what}:\n{said}");
         assert!(said.contains(words), "{what}: {words:?} in\n{said}");
+    }
+}
+
+/// Common slips, how often what cannot be read is reported, and what is offered for the first.
+#[test]
+fn what_may_have_been_meant_is_offered() {
+    let words = "words stand in remarks, after `#`";
+    let cases = [
+        ("N1 1-2 c5-2", 1, "meant as `c5+2`?"),
+        ("N1 1-2 a1 + 2", 1, "meant as `a1+2`?"),
+        ("N1 1-2 a1 +2", 1, "meant as `a1+2`?"),
+        ("N1 1-2 a1+ 2", 1, "meant as `a1+2`?"),
+        ("N1 1,3", 1, "meant as `1-3`?"),
+        ("N1 3 A1+2", 1, "meant as `a1+2`?"),
+        ("N1 3 KA1+2", 1, "meant as `Ka1+2`?"),
+        ("N1 1-2 K1", 1, "meant as `K+1`?"),
+        ("N1 1-10-2 a110", 1, "meant as `a1+10`?"),
+        ("N1 3 a1$3", 1, "the square it starts from and the result"),
+        ("N1 3# he laughs, 4 times", 1, "the `#` of a remark has a space before it"),
+        ("N1 \u{ae9}", 1, "digits are written `0` to `9`"),
+        ("N\u{ae7} 3", 1, "digits are written `0` to `9`"),
+        ("N1 3 to it", 1, words),
+        ("N1 3 he laughs, the whole table too!", 1, words),
+        ("N1 3 હસે છે", 1, words),
+        ("N1 3 he throws 3 then", 2, words),
+        ("+ N3", 1, "meant as `+N3`?"),
+        ("12:31 N1 3", 1, "meant as `[12:31] N1 3`?"),
+        ("Observer Amina", 1, "a colon is missing after the name of the field: `Observer: Amina`"),
+        ("players 3-3", 1, "a colon is missing after the name of the field: `Players: 3-3`"),
+        ("N 3", 1, "a line is a field"),
+        ("he laughs", 1, "a line is a field"),
+    ];
+    for (line, times, help) in cases {
+        let said = check_as("json", format!("{HEADER}{line}\nResult: unfinished\n").as_bytes());
+        let findings: Vec<serde_json::Value> = serde_json::from_str(&said).expect("JSON");
+        let unread = |f: &&serde_json::Value| f["code"] == "D109" || f["code"] == "D110";
+        let unread: Vec<_> = findings.iter().filter(unread).collect();
+        assert_eq!(unread.len(), times, "{line}: {said}");
+        let first = unread[0]["help"][0].as_str().expect("a help");
+        assert!(first.contains(help), "{line}: {first}");
+    }
+    let (said, _) = said_of("Dadu 1\nVariant: basic\n");
+    assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
+}
+
+/// What does not fit into a position is answered with what is written there.
+#[test]
+fn a_misplaced_part_of_a_position_is_explained() {
+    let cases = [
+        ("= N KKb1 wait 7 | S wait K 8", "two are `Kb1*2`"),
+        ("= N b1 wait k 7 | S wait K 8", "after the word: `wait K 4`"),
+        ("= N 5 wait K 8 | S wait K 8", "a number follows its word"),
+        ("= N wait K 8 turn N | S wait K 8", "`|` stands between the sides"),
+        ("= N wait K 8 da N | S wait K 8", "the players of the side follow"),
+        ("= N wat K 8 | S wait K 8", "meant as `wait`?"),
+    ];
+    for (position, help) in cases {
+        let (said, _) = said_of(format!("{HEADER}{position}\nN1 3\nResult: unfinished\n"));
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("D507") && words.contains(help), "{position}: {said}");
+    }
+}
+
+/// A date in another form is offered in this one, with the day or the month first.
+#[test]
+fn a_date_in_another_form_is_offered_in_this_one() {
+    let cases = [
+        ("12/28/2022", "meant as `2022-12-28`?"),
+        ("28.12.2022", "meant as `2022-12-28`?"),
+        ("2022/12/28", "meant as `2022-12-28`?"),
+        ("3.4.2022", "meant as `2022-04-03` or `2022-03-04`?"),
+        ("2022-02-30", "expected: a date that exists"),
+        ("30.02.2022", "expected: a date that exists"),
+        ("yesterday", "expected: a date that exists"),
+    ];
+    for (date, help) in cases {
+        let (said, _) = said_of(format!("Dadu: 1\nDate: {date}\nVariant: basic\n"));
+        assert!(said.contains("D202") && said.contains(help), "{date}: {said}");
     }
 }
 
@@ -176,23 +258,67 @@ fn a_game_without_end_is_cut() {
 /// What was said of a text, whatever is in it, can do nothing to a terminal.
 #[test]
 fn nothing_in_a_log_steers_the_terminal() {
-    let hostile = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
-    let log = format!(
-        "Dadu: 1\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
-    );
-    for format in ["text", "jsonl", "github", "sarif"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-            .args(["check", "-", "--format", format])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        child.stdin.take().expect("piped").write_all(log.as_bytes()).expect("it reads");
-        let said = child.wait_with_output().expect("it ends").stdout;
-        let said = String::from_utf8(said).expect("UTF-8");
-        let steers = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
-        assert!(!said.contains(steers), "{format}: {said:?}");
+    let hostile = format!("{HOSTILE}\r");
+    let logs = [
+        format!(
+            "Dadu: 1\nId: x\u{202e}y\nVariant: {hostile}\nTitle{hostile}: x\nPlayers: 1-1\n\nN1 {hostile} # {hostile}\n"
+        ),
+        format!("{HEADER}N1 3\rXXXX y\nS1 {hostile} y\r\nN1 x\ty\nResult: unfinished\n"),
+        format!("{HEADER}N1 3\nS1 2\n").replace('\n', "\r"),
+    ];
+    for format in ["text", "json", "jsonl", "github", "sarif"] {
+        for log in &logs {
+            let said = check_as(format, log.as_bytes());
+            assert!(!said.contains(steers), "{format}: {said:?}");
+            if format == "json" {
+                let texts: Vec<serde_json::Value> = serde_json::from_str(&said).expect("JSON");
+                let texts = texts.iter().map(|finding| finding["text"].as_str().expect("a text"));
+                texts.for_each(|text| assert!(!text.contains(char::is_control), "{text:?}"));
+            }
+        }
     }
+}
+
+/// A file's name is another's text too. In JSON it stands whole, with escapes.
+#[cfg(unix)]
+#[test]
+fn no_name_of_a_file_steers_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = format!("{HOSTILE}\n\u{7f}.dadu");
+    std::fs::write(folder.path().join(&file), format!("{HEADER}N1 x\n")).expect("written");
+    for format in ["text", "json", "jsonl", "github", "sarif"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_dadu"))
+            .args(["check", "--format", format, &file])
+            .current_dir(folder.path())
+            .output()
+            .expect("the program runs");
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(said.contains("D110") && !said.contains(steers), "{format}: {said:?}");
+        if format == "json" {
+            let findings: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+            assert_eq!(findings[0]["file"], file);
+        }
+    }
+}
+
+/// A title, a bell, a clear screen in one character, a turn of direction.
+const HOSTILE: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
+
+fn steers(c: char) -> bool {
+    c.is_control() && c != '\n' || c == '\u{202e}'
+}
+
+fn check_as(format: &str, log: &[u8]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
+        .args(["check", "-", "--format", format])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    child.stdin.take().expect("piped").write_all(log).expect("it reads");
+    let said = child.wait_with_output().expect("it ends").stdout;
+    String::from_utf8(said).expect("UTF-8")
 }
 
 /// However a text is cut, its games come out whole and in order.

@@ -9,6 +9,7 @@ use super::output::{self, Done, complain};
 use crate::diagnostic::pages;
 use crate::finding::Code;
 use crate::rules::RuleId;
+use crate::rules::variant::{Parameter, nearest};
 
 /// Explain a code (D407, held-safe-square) or a rule (M3, R14)
 ///
@@ -30,9 +31,7 @@ pub fn run(arguments: &Arguments) -> Done {
         match page(topic) {
             Some(page) => write!(out, "{}\n\n", page.trim_end())?,
             None => {
-                complain(&format!(
-                    "there is no code or rule `{topic}`; `dadu explain` alone lists them all"
-                ));
+                complain(&unknown(topic));
                 status = Status::Failed;
             }
         }
@@ -44,6 +43,23 @@ pub fn run(arguments: &Arguments) -> Done {
 fn page(topic: &str) -> Option<&'static str> {
     let rule = topic.parse::<RuleId>().ok().map(pages::rule);
     rule.or_else(|| topic.parse::<Code>().ok().map(pages::code))
+}
+
+/// What is said of a topic that has no page: which one may have been meant.
+fn unknown(topic: &str) -> String {
+    let names = Code::ALL.iter().map(|code| code.name());
+    let parameters = Parameter::ALL.iter().map(|parameter| parameter.name());
+    let meant = nearest(topic, names.chain(parameters));
+    let parameter = Parameter::ALL.iter().find(|parameter| Some(parameter.name()) == meant);
+    let help = match (parameter, meant) {
+        (Some(parameter), _) => {
+            let (name, rule) = (parameter.name(), parameter.definition().rule);
+            format!("`{name}` is a parameter: `dadu variants {name}`, `dadu explain {rule}`")
+        }
+        (None, Some(meant)) => format!("meant as `{meant}`?"),
+        (None, None) => "`dadu explain` alone lists them all".to_owned(),
+    };
+    format!("there is no code or rule `{topic}`; {help}")
 }
 
 fn list(out: &mut impl Write) -> std::io::Result<()> {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::output::complain;
+use super::waiting::Waiting;
 
 /// How log files end, in any case of letters.
 const ENDING: &str = "dadu";
@@ -35,8 +36,12 @@ impl Input {
     /// Why it cannot be read.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Input::Standard => Ok(Box::new(io::stdin())),
+            Input::Standard => Ok(Box::new(Waiting::on(|| Ok(io::stdin())))),
             Input::File(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Input::File(path) if is_pipe(path) => {
+                let path = path.clone();
+                Ok(Box::new(Waiting::on(move || File::open(path))))
+            }
             Input::File(path) => Ok(Box::new(File::open(path)?)),
         }
     }
@@ -56,6 +61,11 @@ impl Input {
             Input::File(path) => path.parent().map_or(PathBuf::from("."), Path::to_path_buf),
         }
     }
+}
+
+/// Whether it is there and no ordinary file: opening it may wait for somebody who writes.
+fn is_pipe(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| !data.is_file())
 }
 
 /// The inputs that paths name, folders gone through in order. What cannot be gone through is said;

@@ -1,4 +1,5 @@
 //! Interrupting from the keyboard: work stops at the next whole game, and nothing is left half done.
+//! Whoever waits for input asks here from time to time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -14,15 +14,19 @@ mod fmt;
 mod games;
 mod input;
 mod interrupt;
+mod json;
 mod list;
+mod number;
 mod output;
 mod progress;
 mod rebuild;
 mod remove;
 mod show;
 mod simulate;
+mod table;
 mod variant;
 mod variants;
+mod waiting;
 
 use std::process::ExitCode;
 
@@ -103,5 +107,6 @@ pub fn main() -> ExitCode {
         Command::Reindex(arguments) => rebuild::run(&arguments),
         Command::Verify(arguments) => rebuild::verify(&arguments),
     };
-    ExitCode::from(output::settle(done).code())
+    let status = output::settle(done);
+    ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
+use super::number::within;
 use super::output::{self, Done, complain};
 use super::variant::from_argument;
 use super::{Status, interrupt};
@@ -23,16 +24,16 @@ pub struct Arguments {
     #[arg(long, value_name = "N|N,S", value_parser = players)]
     players: Option<(u8, u8)>,
     /// How many games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = within(0u64..))]
     games: u64,
     /// How the players choose
     #[arg(long, value_enum, default_value = "sensible")]
     policy: PolicyName,
     /// Break a game off after so many player turns
-    #[arg(long, default_value_t = 5000)]
+    #[arg(long, default_value_t = 5000, allow_negative_numbers = true, value_parser = within(0u32..))]
     max_turns: u32,
     /// Where the random numbers begin
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = within(0u64..))]
     seed: u64,
 }
 
@@ -57,7 +58,7 @@ fn players(text: &str) -> Result<(u8, u8), String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let Some(declaration) = from_argument(&arguments.variant) else {
+    let Some(declaration) = from_argument(Some("--variant"), &arguments.variant) else {
         return Ok(Status::Failed);
     };
     let variant = declaration.variant;

@@ -1,6 +1,8 @@
 //! Variants from outside a log: files that logs name, and `--variant`.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
@@ -40,28 +42,62 @@ impl VariantFiles {
     fn read_file(&self, name: &str) -> Result<String, String> {
         let path = Path::new(name);
         // A log may come from a stranger: it names files beside it, and no others.
-        if !path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-            return Err("it must be in the log's folder or below".to_owned());
-        }
-        read_text(&self.folder.join(path))
+        let plain = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        let text = match path.components().all(plain) {
+            true => self.inside(path).and_then(|path| read_text(&path)),
+            false => Err(Refused::Outside),
+        };
+        text.map_err(|refused| refused.to_string())
+    }
+
+    /// Where a file really is: a link may lead out of the folder, and then it is not followed.
+    fn inside(&self, path: &Path) -> Result<PathBuf, Refused> {
+        let folder = match self.folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => &self.folder,
+        };
+        let real = folder.join(path).canonicalize()?;
+        if real.starts_with(folder.canonicalize()?) { Ok(real) } else { Err(Refused::Outside) }
     }
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
-    let size = path.metadata().map_err(|error| error.to_string())?.len();
-    if size > LARGEST {
-        return Err(format!("it has {size} bytes; a variant file has at most {LARGEST}"));
-    }
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())
+/// Why a variant file is not read.
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    #[error("it must be in the log's folder or below")]
+    Outside,
+    #[error("it is no ordinary file")]
+    NotOrdinary,
+    #[error("it is longer than 1 MiB, the most that a variant file may have")]
+    TooLong,
+    #[error("it is not UTF-8")]
+    NotUtf8,
+    #[error(transparent)]
+    Unreadable(#[from] std::io::Error),
 }
 
-/// Reads what stands after `--variant`: a declaration as a log's header has it, where a file may
-/// be anywhere. Says what does not fit; nothing if it cannot be used.
-pub fn from_argument(text: &str) -> Option<Declaration> {
-    let load = |name: &str| read_text(Path::new(name));
+/// Reads an ordinary file up to the limit. Opening a pipe could wait for ever and a device never
+/// end, and what a file says of its length need not be so.
+fn read_text(path: &Path) -> Result<String, Refused> {
+    if !path.metadata()?.is_file() {
+        return Err(Refused::NotOrdinary);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Refused::TooLong);
+    }
+    String::from_utf8(bytes).map_err(|_| Refused::NotUtf8)
+}
+
+/// Reads a declaration from the command line: as a log's header has it, where a file may be anywhere.
+/// Says what does not fit, after the option it belongs to if there is one; nothing if it cannot be
+/// used.
+pub fn from_argument(option: Option<&str>, text: &str) -> Option<Declaration> {
+    let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
     let (declaration, problems) = declare(text, Declaration::known(Variant::BASIC), &load);
-    let source = GameSource::new("--variant", text.as_bytes(), 0);
+    let source = GameSource::new(text, text.as_bytes(), 0);
+    let said_by = option.map_or(String::new(), |option| format!("{option}: "));
     let mut usable = true;
     for problem in problems {
         usable &= problem.kind.is_advice();
@@ -77,7 +113,7 @@ pub fn from_argument(text: &str) -> Option<Declaration> {
         };
         let said = words(&finding, &[], &source);
         let help: Vec<String> = said.help.into_iter().map(|line| format!(" ({line})")).collect();
-        complain(&format!("--variant: {}{}", said.message, help.concat()));
+        complain(&format!("{said_by}{}{}", said.message, help.concat()));
     }
     usable.then_some(declaration)
 }

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use tabled::builder::Builder;
-use tabled::settings::{Style, Width, peaker::PriorityMax};
 
 use super::Status;
-use super::output::{self, Done, complain, look};
+use super::output::{self, Done, look};
+use super::table::table;
 use super::variant::from_argument;
+use crate::diagnostic::wrap;
 use crate::rules::variant::{Declaration, Definition, PRESETS, Parameter, TABLE};
 
 /// List presets and parameters, or show one variant in full
@@ -88,22 +88,18 @@ fn all(format: Format) -> String {
         let parameters = TABLE.iter().map(|row| parameter_json(row, None)).collect();
         return json(&AllJson { presets: presets.collect(), parameters });
     }
-    let mut presets = Builder::default();
-    presets.push_record(["preset", "is"]);
-    for preset in &PRESETS {
-        presets.push_record([preset.name, preset.meaning]);
-    }
-    let mut parameters = Builder::default();
-    parameters.push_record(["parameter", "rule", "values, the default first", "decides"]);
-    for row in &TABLE {
+    let mut presets = vec![record(["preset", "is"])];
+    presets.extend(PRESETS.iter().map(|preset| record([preset.name, preset.meaning])));
+    let mut parameters =
+        vec![record(["parameter", "rule", "values, the default first", "decides"])];
+    parameters.extend(TABLE.iter().map(|row| {
         let values = values_default_first(row).join(", ");
-        parameters.push_record([row.name, row.rule.name(), &values, row.meaning]);
-    }
-    format!(
-        "{}\n\n{}\n\n`dadu variants NAME` shows one in full; `dadu explain RULE` the page of its rule.\n",
-        table(presets),
-        table(parameters)
-    )
+        record([row.name, row.rule.name(), &values, row.meaning])
+    }));
+    let more = "`dadu variants NAME` shows one in full; `dadu explain RULE` the page of its rule.";
+    let width = look().width;
+    let parts = [table(&presets, width), table(&parameters, width), wrap(more, width).join("\n")];
+    parts.join("\n\n")
 }
 
 /// `basic, forfeit = never, …` for a preset that is not basic itself.
@@ -123,11 +119,7 @@ fn one(name: &str, format: Format) -> Option<String> {
     if let Some(row) = row {
         return Some(parameter(row, format));
     }
-    let declaration = from_argument(name).or_else(|| {
-        complain("`dadu variants` lists every preset and parameter");
-        None
-    })?;
-    Some(variant(&declaration, format))
+    from_argument(None, name).map(|declaration| variant(&declaration, format))
 }
 
 fn is_named(row: &Definition, name: &str) -> bool {
@@ -156,13 +148,12 @@ fn variant(declaration: &Declaration, format: Format) -> String {
         let parameters = TABLE.iter().map(|row| parameter_json(row, Some(value(row)))).collect();
         return json(&OneJson { declaration: declaration.to_string(), parameters });
     }
-    let mut rows = Builder::default();
-    rows.push_record(["parameter", "value", "rule", "decides", "source"]);
-    for row in &TABLE {
+    let mut rows = vec![record(["parameter", "value", "rule", "decides", "source"])];
+    rows.extend(TABLE.iter().map(|row| {
         let value = value_of(declaration, row);
-        rows.push_record([row.name, &value, row.rule.name(), row.meaning, row.source]);
-    }
-    format!("{declaration}\n\n{}\n", table(rows))
+        record([row.name, &value, row.rule.name(), row.meaning, row.source])
+    }));
+    format!("{declaration}\n\n{}\n", table(&rows, look().width))
 }
 
 fn value_of(declaration: &Declaration, row: &Definition) -> String {
@@ -196,10 +187,6 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
-fn table(rows: Builder) -> String {
-    let width = look().width;
-    let mut table = rows.build();
-    table.with(Style::sharp());
-    table.with(Width::wrap(width).keep_words(true).priority(PriorityMax::right()));
-    table.to_string()
+fn record<const N: usize>(cells: [&str; N]) -> Vec<String> {
+    cells.map(str::to_owned).to_vec()
 }

@@ -10,8 +10,9 @@ pub mod pages;
 mod render;
 mod source;
 mod words;
+mod wrap;
 
-pub use board::draw;
 pub use render::{Look, Renderer};
 pub use source::{GameSource, printable, steers};
 pub use words::{Words, words};
+pub use wrap::wrap;

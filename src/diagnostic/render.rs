@@ -10,11 +10,18 @@ use miette::{
 use super::board::draw;
 use super::source::GameSource;
 use super::words::{Words, words};
-use crate::finding::{Finding, Severity};
+use super::wrap::wrap;
+use crate::finding::{Finding, Severity, Situation};
 use crate::span::Span;
 
 /// Lines longer than this are not drawn: the place and the words must do.
 const LONGEST_DRAWN: usize = 1000;
+
+/// The columns that stand before a message, and before the lines of a help.
+const BEFORE_MESSAGE: usize = 4;
+const BEFORE_HELP: usize = 8;
+/// The columns that stay free at the right.
+const AFTER: usize = 2;
 
 /// How findings are to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +35,7 @@ pub struct Look {
 /// Draws findings.
 pub struct Renderer {
     handler: GraphicalReportHandler,
+    width: usize,
 }
 
 impl Renderer {
@@ -38,10 +46,11 @@ impl Renderer {
             false => GraphicalTheme::unicode_nocolor(),
         };
         let handler = GraphicalReportHandler::new_themed(theme)
-            .with_width(look.width)
+            // What is drawn knows better where its lines may end.
+            .with_wrap_lines(false)
             .with_links(false)
             .with_context_lines(1);
-        Renderer { handler }
+        Renderer { handler, width: look.width.saturating_sub(AFTER) }
     }
 
     /// Draws one of a game's findings at the end of `out`. A note takes one line.
@@ -58,8 +67,9 @@ impl Renderer {
             severity: finding.severity,
             span: finding.span,
             words: words(finding, findings, source),
-            board: finding.situation.as_deref().map(draw),
+            situation: finding.situation.as_deref(),
             source,
+            width: self.width,
         };
         self.put(&drawing, out);
     }
@@ -67,7 +77,8 @@ impl Renderer {
     /// Draws an error in a text that is no log, such as an expression.
     pub fn draw_error(&self, span: Span, words: Words, source: &GameSource, out: &mut String) {
         let (head, severity) = (Severity::Error.to_string(), Severity::Error);
-        self.put(&Drawing { head, severity, span, words, board: None, source }, out);
+        let (situation, width) = (None, self.width);
+        self.put(&Drawing { head, severity, span, words, situation, source, width }, out);
     }
 
     fn put(&self, drawing: &Drawing<'_>, out: &mut String) {
@@ -92,13 +103,15 @@ struct Drawing<'a> {
     severity: Severity,
     span: Span,
     words: Words,
-    board: Option<String>,
+    situation: Option<&'a Situation>,
     source: &'a GameSource,
+    width: usize,
 }
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words.message)
+        let width = self.width.saturating_sub(BEFORE_MESSAGE);
+        f.write_str(&wrap(&self.words.message, width).join("\n"))
     }
 }
 
@@ -124,9 +137,11 @@ impl Diagnostic for Drawing<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let lines = self.words.help.iter().chain(&self.board);
-        let help = lines.map(String::as_str).collect::<Vec<_>>().join("\n");
-        (!help.is_empty()).then(|| Box::new(help) as Box<dyn fmt::Display>)
+        let width = self.width.saturating_sub(BEFORE_HELP);
+        let mut help: Vec<String> =
+            self.words.help.iter().flat_map(|line| wrap(line, width)).collect();
+        help.extend(self.situation.map(|situation| draw(situation, width)));
+        (!help.is_empty()).then(|| Box::new(help.join("\n")) as Box<dyn fmt::Display>)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

@@ -12,6 +12,8 @@ pub struct GameSource {
     starts: Vec<usize>,
     /// How many lines of the file stand before the game.
     lines_before: u64,
+    /// How many characters of its first line stand before the game.
+    columns_before: usize,
 }
 
 impl GameSource {
@@ -20,7 +22,12 @@ impl GameSource {
         let newlines = memchr::memchr_iter(b'\n', text).map(|at| at + 1);
         let starts = std::iter::once(0).chain(newlines.filter(|&at| at < text.len())).collect();
         let name = printable(name).into_owned();
-        GameSource { name, text: same_length(text), starts, lines_before }
+        GameSource { name, text: same_length(text), starts, lines_before, columns_before: 0 }
+    }
+
+    /// The same, of a game that is glued to the end of a line, after so many characters.
+    pub fn glued_on(self, columns_before: usize) -> GameSource {
+        GameSource { columns_before, ..self }
     }
 
     /// The file's name.
@@ -62,28 +69,32 @@ impl GameSource {
         let line = self.line_of(offset);
         let start = self.starts.get(line).copied().unwrap_or(0);
         let before = &self.text[start..offset.clamp(start, self.text.len())];
-        (self.file_line(line), String::from_utf8_lossy(before).chars().count() + 1)
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        (self.file_line(line), if line == 0 { self.columns_before + column } else { column })
     }
 
-    /// A stretch of the text, cut after `most` characters.
+    /// A stretch of the text, on one line and without tabs, cut after `most` characters.
     pub fn excerpt(&self, start: usize, end: usize, most: usize) -> String {
         let end = end.min(self.text.len());
         let text = String::from_utf8_lossy(&self.text[start.min(end)..end]);
+        let text = text.replace(['\t', '\r', '\n'], " ");
         match text.char_indices().nth(most) {
             Some((at, _)) => format!("{}…", &text[..at]),
-            None => text.into_owned(),
+            None => text,
         }
     }
 }
 
-/// The text with what could steer a terminal replaced, one byte for one.
+/// The text with what could steer a terminal replaced, one byte for one. A carriage return stays
+/// where it ends a line: there it is never shown.
 fn same_length(text: &[u8]) -> Vec<u8> {
     let mut safe = Vec::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
         for c in chunk.valid().chars() {
             let mut bytes = [0; 4];
             let bytes = c.encode_utf8(&mut bytes).as_bytes();
-            match (steers(c), bytes.len()) {
+            let ends_line = matches!(text.get(safe.len() + 1), None | Some(b'\n'));
+            match (steers(c) || c == '\r' && !ends_line, bytes.len()) {
                 (false, _) => safe.extend_from_slice(bytes),
                 (true, 1) => safe.push(b'?'),
                 (true, 2) => safe.extend_from_slice("¿".as_bytes()),
@@ -95,7 +106,7 @@ fn same_length(text: &[u8]) -> Vec<u8> {
     safe
 }
 
-/// Control characters, and those that turn the direction of what follows.
+/// Control characters but tabs and line ends, and those that turn the direction of what follows.
 pub fn steers(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -124,5 +135,14 @@ mod tests {
         assert_eq!(source.text(), "a?[2Jb¿c\u{FFFD}d\n?x?".as_bytes());
         assert_eq!(source.place(text.len() - 2), (12, 2));
         assert_eq!(source.name(), "a\\u{7}.dadu");
+    }
+
+    #[test]
+    fn a_carriage_return_is_shown_unless_it_ends_a_line() {
+        let source = GameSource::new("a.dadu", b"a\rb\r\r\nc\td\r", 0);
+        assert_eq!(source.text(), b"a?b?\r\nc\td\r");
+        let lines = [0, 1].map(|line| &source.text()[source.line_range(line)]);
+        assert_eq!(lines, [&b"a?b?"[..], b"c\td"]);
+        assert_eq!(source.excerpt(0, 9, 80), "a?b?  c d");
     }
 }

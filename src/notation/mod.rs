@@ -5,6 +5,7 @@
 //! log and a list of errors, and a bad line or token costs that line or token. What the parser does
 //! not understand it keeps, byte for byte, for the formatter to leave alone.
 
+mod bytes;
 pub mod fields;
 pub mod format;
 mod parser;

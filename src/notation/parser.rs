@@ -8,6 +8,9 @@ use nom::bytes::complete::{tag, take_while, take_while_m_n};
 use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
+use super::bytes::{
+    control, ends_token, glued, has_control, is_words, separators, spaces, token_length,
+};
 use super::position;
 use super::tree::*;
 use super::turn::{
@@ -63,7 +66,7 @@ struct Checked {
 impl Checked {
     fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
         let utf8 = std::str::from_utf8(text).is_ok();
-        let control = !text.iter().fold(false, |found, &byte| found | is_control(byte));
+        let control = !has_control(text);
         let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
         let short = text.len() <= MAX_LINE && cuts.is_empty();
         let unmarked = memchr::memmem::find(text, BOM).is_none();
@@ -115,12 +118,13 @@ impl LineParser<'_> {
         }
         let span = Span::new(at as u32, (at + line.len()) as u32);
         if let Some(kind) = self.forbidden(span, line) {
-            let place = match kind {
-                SyntaxErrorKind::ControlCharacter(_) => control(line).unwrap_or(0),
-                _ => 0,
+            let (place, length) = match kind {
+                SyntaxErrorKind::ControlCharacter(c) => {
+                    (control(line).map_or(0, |(place, _)| place), c.len_utf8())
+                }
+                _ => (0, line.len().min(80)),
             };
-            let stop = if place > 0 { at + place + 1 } else { at + line.len().min(80) };
-            self.error(at + place, stop, kind);
+            self.error(at + place, at + place + length, kind);
             return self.push(span, None, None, Content::Unreadable);
         }
         self.readable(span, line);
@@ -141,7 +145,7 @@ impl LineParser<'_> {
         if self.checked.control {
             return None;
         }
-        control(line).map(|at| SyntaxErrorKind::ControlCharacter(char::from(line[at])))
+        control(line).map(|(_, c)| SyntaxErrorKind::ControlCharacter(c))
     }
 
     fn readable(&mut self, span: Span, line: &[u8]) {
@@ -292,16 +296,48 @@ impl LineParser<'_> {
             }
             _ => {
                 self.log.items.truncate(before);
-                let stop = token_length(input);
-                let kind = match is_unclosed(&input[..stop]) {
-                    true => SyntaxErrorKind::Unclosed('('),
-                    false => SyntaxErrorKind::UnreadableToken,
-                };
-                let span = self.token_error(places, input, stop, kind);
-                self.log.items.push(Item { span, kind: ItemKind::Unreadable });
-                &input[stop..]
+                self.unreadable_item(places, input)
             }
         }
+    }
+
+    /// An error that costs the token; words in a row, as of a remark without its `#`, are one, and what
+    /// stands behind a `#` is none of its own.
+    fn unreadable_item<'b>(&mut self, places: Places, input: &'b [u8]) -> &'b [u8] {
+        let length = token_length(input);
+        let stop = match memchr::memchr(b'#', &input[..length]) {
+            Some(_) => input.trim_ascii_end().len(),
+            None => length,
+        };
+        let rest = &input[stop..];
+        if is_unclosed(&input[..length]) {
+            let span = self.token_error(places, input, stop, SyntaxErrorKind::Unclosed('('));
+            self.log.items.push(Item { span, kind: ItemKind::Unreadable });
+        } else if !self.continues_words(places.between(input, rest)) {
+            let span = self.token_error(places, input, stop, SyntaxErrorKind::UnreadableToken);
+            self.log.items.push(Item { span, kind: ItemKind::Unreadable });
+        }
+        rest
+    }
+
+    /// Adds a token to the words before it that were not understood either, if both are words.
+    fn continues_words(&mut self, token: Span) -> bool {
+        let (text, log) = (self.text, &mut *self.log);
+        let (Some(item), Some(error)) = (log.items.last_mut(), log.errors.last_mut()) else {
+            return false;
+        };
+        let before = item.span;
+        let between = text.get(before.end as usize..token.start as usize).unwrap_or(b"-");
+        let continues = matches!(item.kind, ItemKind::Unreadable)
+            && error.span == before
+            && error.kind == SyntaxErrorKind::UnreadableToken
+            && spaces(between).is_empty()
+            && (is_words(&text[before.range()]) && is_words(&text[token.range()])
+                || &text[token.range()] == b"+");
+        if continues {
+            (item.span, error.span) = (before.to(token), before.to(token));
+        }
+        continues
     }
 
     /// `position = "=" *part`
@@ -430,51 +466,4 @@ fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
     let (rest, _) = tag(&b":"[..]).parse(rest)?;
     Ok((rest, name))
-}
-
-/// Where a second game begins in the middle of the line: straight after a character that is no
-/// space, the opening field and nothing else to the line's end.
-fn glued(line: &[u8]) -> Option<usize> {
-    let at = memchr::memmem::rfind(line, OPENING)?;
-    let version = line[at + OPENING.len()..].trim_ascii();
-    let is_version = !version.is_empty() && version.iter().all(u8::is_ascii_digit);
-    (at > 0 && !line[at - 1].is_ascii_whitespace() && is_version).then_some(at)
-}
-
-fn control(line: &[u8]) -> Option<usize> {
-    line.iter().position(|&byte| is_control(byte))
-}
-
-/// A carriage return is one too, but for that of a line end, which is taken off before.
-fn is_control(byte: u8) -> bool {
-    byte < 0x20 && byte != b'\t' && byte != b'\n' || byte == 0x7F
-}
-
-/// What follows any spaces, the no-break space among them.
-#[inline]
-fn spaces(mut input: &[u8]) -> &[u8] {
-    loop {
-        input = match input {
-            [b' ' | b'\t', rest @ ..] | [0xC2, 0xA0, rest @ ..] => rest,
-            _ => return input,
-        }
-    }
-}
-
-fn separators(mut input: &[u8]) -> &[u8] {
-    loop {
-        input = match spaces(input) {
-            [b',', rest @ ..] => rest,
-            rest => return rest,
-        }
-    }
-}
-
-#[inline]
-fn ends_token(rest: &[u8]) -> bool {
-    matches!(rest, [] | [b' ' | b'\t', ..] | [0xC2, 0xA0, ..])
-}
-
-fn token_length(input: &[u8]) -> usize {
-    (0..input.len()).find(|&at| ends_token(&input[at..])).unwrap_or(input.len())
 }

@@ -1,7 +1,7 @@
 //! Reading files of many games as a stream: blocks of whole games, with bounded memory.
 //!
-//! A game starts at a line that begins with the opening field and nowhere else, so games are found
-//! without parsing. A line longer than [`MAX_LINE`] is cut to its first bytes, and a game longer
+//! A game starts at a line that begins with the opening field, so games are found without parsing.
+//! One that is glued to the end of a line is counted here, and left to the parser to find. A line longer than [`MAX_LINE`] is cut to its first bytes, and a game longer
 //! than [`MAX_GAME`] to that much; the block says where.
 
 use std::io::{self, Read};
@@ -41,6 +41,8 @@ pub struct GameText<'a> {
     pub at: usize,
     /// How many lines of the file stand before it.
     pub lines: u64,
+    /// How many characters stand before it in its line, if it is glued on.
+    pub column: usize,
     /// Whether it begins with the opening field.
     pub opens: bool,
     /// Where bytes of lines that are too long were left out, relative to the game.
@@ -59,22 +61,21 @@ impl Block {
             let at = rest;
             rest = next_start(&self.text, at).unwrap_or(self.text.len());
             let text = &self.text[at..rest];
-            let game =
-                GameText { text, at, lines, opens: opens(text), cuts: self.cuts_in(at, rest) };
+            let cuts = self.cuts_in(at, rest);
+            let game = GameText { text, at, lines, column: 0, opens: opens(text), cuts };
             lines += memchr_iter(b'\n', text).count() as u64;
             Some(game)
         })
     }
 
-    /// How many games begin in it.
+    /// How many games begin in it, those that are glued to the end of another's line too.
     pub fn game_count(&self) -> u64 {
-        let first = opens(&self.text);
-        let mut at = 0;
-        let later = std::iter::from_fn(|| {
-            at = next_start(&self.text, at)?;
-            Some(at)
-        });
-        u64::from(first) + later.count() as u64
+        let mut count = 0;
+        for at in memmem::find_iter(&self.text, OPENING) {
+            let glued = || count > 0 && is_glued(&self.text, at);
+            count += u64::from(line_start(&self.text, at).is_some() || glued());
+        }
+        count
     }
 
     fn cuts_in(&self, from: usize, to: usize) -> Vec<(u32, u64)> {
@@ -92,12 +93,15 @@ impl Block {
 impl<'a> GameText<'a> {
     /// The part of the text from an offset on, as a game that begins there.
     pub fn from(&self, at: usize) -> GameText<'a> {
-        let before = memchr_iter(b'\n', &self.text[..at]).count() as u64;
+        let before = &self.text[..at];
+        let line = memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+        let column = String::from_utf8_lossy(&before[line..]).chars().count();
         let cuts = self.cuts.iter().filter(|(place, _)| *place as usize >= at);
         GameText {
             text: &self.text[at..],
             at: self.at + at,
-            lines: self.lines + before,
+            lines: self.lines + memchr_iter(b'\n', before).count() as u64,
+            column: if line == 0 { self.column + column } else { column },
             opens: true,
             cuts: cuts.map(|&(place, bytes)| (place - at as u32, bytes)).collect(),
         }
@@ -288,6 +292,15 @@ fn line_start(text: &[u8], at: usize) -> Option<usize> {
     (start == 0 || text[start - 1] == b'\n').then_some(start)
 }
 
+/// Whether a second game begins there in the middle of a line: straight after a character that is no
+/// space, the opening field and nothing but a version to the line's end.
+pub(super) fn is_glued(text: &[u8], at: usize) -> bool {
+    let after = &text[at + OPENING.len()..];
+    let version = after[..memchr(b'\n', after).unwrap_or(after.len())].trim_ascii();
+    let is_version = !version.is_empty() && version.iter().all(u8::is_ascii_digit);
+    is_version && at > 0 && !text[at - 1].is_ascii_whitespace()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -326,6 +339,33 @@ mod tests {
             assert_eq!(games.iter().map(|g| g.2).collect::<Vec<_>>(), [0, 1, 3, 5]);
             let all: Vec<u8> = games.into_iter().flat_map(|g| g.0).collect();
             assert_eq!(all, text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn glued_games_are_counted_as_the_parser_finds_them() {
+        let cases = [
+            ("Dadu: 1\nN1 2Dadu: 1\nN1 3\n", 2),
+            ("Dadu: 1Dadu: 1Dadu: 1\n", 2),
+            ("Dadu: 1\nN1 2 Dadu: 1\n\u{feff}Dadu: 1\nNote: Dadu: 2\nxDadu: one\n", 2),
+            ("Dadu: 1\nxDadu: 1\nDadu: 1\r\nx\u{feff}Dadu: 1\r\nDadu: 1", 5),
+            ("prose Dadu: 1\nxDadu: 1\nDadu: 1\n", 1),
+        ];
+        for (text, games) in cases {
+            let mut blocks = Blocks::new(text.as_bytes());
+            let (mut counted, mut found) = (0, 0);
+            while let Some(block) = blocks.next_block().unwrap() {
+                counted += block.game_count();
+                for game in block.games().filter(|game| game.opens) {
+                    let mut rest = Some(game);
+                    while let Some(game) = rest {
+                        found += 1;
+                        let glued = crate::notation::parse(game.text).glued;
+                        rest = glued.map(|at| game.from(at as usize));
+                    }
+                }
+            }
+            assert_eq!((counted, found), (games, games), "{text:?}");
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Doubt {
     pub rests_on: Option<Span>,
     /// Who has thrown in this side turn.
     pub order: bool,
+    /// The first finding since a side turn began rightly that put wrong who throws next.
+    pub order_fault: Option<usize>,
 }
 
 /// The squares that an earlier finding put wrong, as N counts them, with places off the track as

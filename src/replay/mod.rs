@@ -5,6 +5,7 @@
 //! log; what merely follows from an earlier finding is marked so.
 
 mod canonical;
+mod company;
 mod doubt;
 mod extras;
 pub mod naming;
@@ -134,6 +135,8 @@ struct Replay<'a, W> {
     roster: Roster,
     /// How many players each side had at the start.
     players: [u8; 2],
+    /// Where the header ends, once that was asked.
+    header: Option<setup::HeaderEnd>,
     witness: &'a mut W,
     findings: Vec<Finding>,
     counts: Counts,
@@ -163,6 +166,8 @@ struct Round {
     first: Option<Side>,
     /// Whether the number is known; after a gap it is not.
     unknown: bool,
+    /// The first finding since a number was written that may have put the count wrong.
+    fault: Option<usize>,
 }
 
 impl<'a, W: Witness> Replay<'a, W> {
@@ -182,6 +187,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             position,
             players: Side::BOTH.map(|side| start.roster.size(side)),
             roster: start.roster,
+            header: None,
             witness,
             findings: start.findings,
             counts: Counts::default(),
@@ -215,7 +221,7 @@ impl<'a, W: Witness> Replay<'a, W> {
                 Content::Arrival(seat) => self.arrives(seat),
                 Content::Departure(seat) => self.leaves(seat),
                 Content::Crossing(from, to) => self.crosses(from, to),
-                Content::Unreadable => self.unreadable_line(line.span),
+                Content::Unreadable => self.unreadable_line(index, line.span),
             }
         }
     }
@@ -306,8 +312,13 @@ impl<'a, W: Witness> Replay<'a, W> {
         }
     }
 
-    fn unreadable_line(&mut self, span: Span) {
+    fn unreadable_line(&mut self, index: usize, span: Span) {
         self.counts.unread_lines += 1;
+        let (text, lines) = (self.text, &self.log.lines);
+        let header = self.header.get_or_insert_with(|| setup::HeaderEnd::of(text, lines));
+        if header.covers(text, lines, index) {
+            return;
+        }
         // It may have been somebody's player turn.
         self.doubt.unsaid.order |= self.position.turn.side.is_some();
         if let Some(cause) = self.error_at(span) {
@@ -389,52 +400,6 @@ impl<'a, W: Witness> Replay<'a, W> {
         let turns = std::mem::take(&mut self.doubt.unchecked);
         if turns > 0 {
             self.report(self.doubt.since, Facts::NotChecked { turns }, &[]);
-        }
-    }
-
-    fn arrives(&mut self, seat: &Seat) {
-        self.comes_or_goes(seat, true);
-    }
-
-    fn leaves(&mut self, seat: &Seat) {
-        self.comes_or_goes(seat, false);
-    }
-
-    /// Who goes over to the other side keeps da (our reading, P4).
-    fn crosses(&mut self, from: &Seat, to: &Seat) {
-        let had_da = self.player(from).is_some_and(|player| self.position.has_da(player));
-        if self.comes_or_goes(from, false) {
-            self.comes_or_goes(to, true);
-        }
-        if let Some(player) = self.player(to).filter(|_| had_da) {
-            self.position.side_mut(player.side).da |= player.bit();
-        }
-    }
-
-    /// Returns whether it fits.
-    fn comes_or_goes(&mut self, seat: &Seat, comes: bool) -> bool {
-        let Some(player) = self.player(seat) else {
-            self.no_such_number(seat);
-            return false;
-        };
-        let fits = match comes {
-            true => self.roster.join(player),
-            false => self.roster.leave(player),
-        };
-        if !fits {
-            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);
-        } else if self.roster.is_too_uneven() {
-            self.warn_of_uneven_sides(seat.span);
-        }
-        fits
-    }
-
-    /// Said once (P3).
-    fn warn_of_uneven_sides(&mut self, span: Span) {
-        let said = self.findings.iter().any(|f| matches!(f.facts, Facts::UnevenSides { .. }));
-        if !said {
-            let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
-            self.report(span, Facts::UnevenSides { n, s }, &[P3]);
         }
     }
 

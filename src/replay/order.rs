@@ -1,5 +1,6 @@
 //! Who takes the turn, and whether it is theirs to take.
 
+use super::report::in_text;
 use super::{Replay, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Marks, PlayerToken, Seat};
@@ -63,6 +64,9 @@ impl<W: Witness> Replay<'_, W> {
             (self.doubt.order, self.doubt.unsaid.order) = (false, false);
         }
         let Err(bar) = self.rules.may_throw(&self.position, &self.roster, taker.player) else {
+            if self.position.turn.side != Some(taker.player.side) {
+                self.doubt.order_fault = None;
+            }
             return;
         };
         if in_doubt && bar != OrderBar::NotPresent {
@@ -71,7 +75,12 @@ impl<W: Witness> Replay<'_, W> {
         let next = self.rules.next(&self.position, &self.roster);
         let next = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
         let facts = Facts::Order { player: taker.player, bar, next };
-        self.finding_at(token.seat.span, facts, bar.rules(), token.marks);
+        // Whether somebody is at the table does not follow from who threw.
+        let follows = self.doubt.order_fault.filter(|_| bar != OrderBar::NotPresent);
+        let finding = Finding { follows, ..in_text(token.seat.span, facts, bar.rules()) };
+        let fault = self.push(finding, token.marks);
+        self.doubt.order_fault.get_or_insert(fault);
+        self.round.fault.get_or_insert(fault);
     }
 
     pub(super) fn finding_at(
@@ -81,8 +90,7 @@ impl<W: Witness> Replay<'_, W> {
         rules: &[RuleId],
         marks: Marks,
     ) -> usize {
-        let finding: Finding = super::report::in_text(span, facts, rules);
-        self.push(finding, marks)
+        self.push(in_text(span, facts, rules), marks)
     }
 
     /// A number that no player can have.
@@ -105,6 +113,7 @@ impl<W: Witness> Replay<'_, W> {
         if begins {
             self.round.number += 1;
         }
+        let fault = written.and_then(|_| self.round.fault.take());
         match written {
             Some((number, _)) if self.round.unknown => {
                 self.round.number = number;
@@ -112,7 +121,7 @@ impl<W: Witness> Replay<'_, W> {
             }
             Some((number, span)) if number != self.round.number => {
                 let facts = Facts::WrongRound { written: number, counted: self.round.number };
-                self.report(span, facts, &[T1]);
+                self.report_following(span, facts, &[T1], fault);
                 self.round.number = number;
             }
             _ => {}

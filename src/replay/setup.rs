@@ -2,7 +2,7 @@
 
 use super::report::in_text;
 use crate::finding::{Facts, Finding};
-use crate::notation::{Content, Field, Log, Seat, fields};
+use crate::notation::{Content, Field, Line, Log, Seat, fields};
 use crate::rules::dadu::{Player, Roster, Side};
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
 use crate::rules::{RuleId, RuleId::*};
@@ -70,6 +70,40 @@ impl Start {
         let declaration = setup.assumed(header.variant(setup));
         let roster = header.players(declaration.variant);
         Start { declaration, roster, findings: header.findings, playable: true }
+    }
+}
+
+/// Where the header ends.
+pub struct HeaderEnd {
+    /// The last field before any play.
+    field: usize,
+    /// The first line of play.
+    play: usize,
+}
+
+impl HeaderEnd {
+    pub fn of(text: &[u8], lines: &[Line]) -> HeaderEnd {
+        let is_play = |line: &Line| match &line.content {
+            Content::Nothing | Content::Unreadable => false,
+            Content::Field(field) => {
+                let known = fields::known(&text[field.name.range()]);
+                known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
+            }
+            _ => true,
+        };
+        let play = lines.iter().position(is_play).unwrap_or(lines.len());
+        let is_field = |line: &Line| matches!(line.content, Content::Field(_));
+        let field = lines[..play].iter().rposition(is_field).unwrap_or(0);
+        HeaderEnd { field, play }
+    }
+
+    /// Whether a line that cannot be read was certainly no play: a field follows before any play, or
+    /// it stands before any play and begins like a word. Blank lines say nothing: `fmt` sets them.
+    pub fn covers(&self, text: &[u8], lines: &[Line], index: usize) -> bool {
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+        let line = text[lines[index].span.range()].trim_ascii_start();
+        let is_word = line.len() > 1 && line[..2].iter().all(is_letter);
+        index < self.field || index < self.play && is_word
     }
 }
 

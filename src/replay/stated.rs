@@ -258,7 +258,8 @@ impl Reader<'_> {
         let word = text.split_whitespace().next().unwrap_or_default().to_owned();
         let distance = |known: &str| strsim::osa_distance(&word.to_lowercase(), known);
         let near = WORDS.iter().map(|&(_, known)| known).min_by_key(|known| distance(known));
-        let suggestion = near.filter(|known| distance(known) <= 2);
+        // Of a word of two letters, two changes leave nothing.
+        let suggestion = near.filter(|known| distance(known) <= 2 && distance(known) < word.len());
         self.problem(span, PositionProblem::UnknownWord { word, suggestion });
     }
 

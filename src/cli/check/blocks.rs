@@ -63,8 +63,7 @@ impl<'a> Checker<'a> {
         let mut number = games_before;
         for game in block.games() {
             if game.opens {
-                number += 1;
-                self.game(block, &game, number, &mut checked);
+                number += self.game(block, &game, number, &mut checked);
             } else {
                 self.outside(block, &game, &mut checked);
             }
@@ -78,23 +77,27 @@ impl<'a> Checker<'a> {
     /// What is found in a file without anything in it.
     pub fn empty_file(&self) -> Checked {
         let mut checked = Checked::default();
-        let game = GameText { text: b"", at: 0, lines: 0, opens: false, cuts: Vec::new() };
+        let cuts = Vec::new();
+        let game = GameText { text: b"", at: 0, lines: 0, column: 0, opens: false, cuts };
         let finding = plain(Span::default(), Facts::NoGame);
         self.write(&Block::default(), &game, 0, None, vec![finding], &mut checked);
         checked
     }
 
-    fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut Checked) {
+    /// Checks a game, before which so many stand in the file, and those that are glued to the end of
+    /// its lines, which are read as games of their own. Returns how many there were.
+    fn game(&self, block: &Block, game: &GameText<'_>, before: u64, checked: &mut Checked) -> u64 {
         PARSER.with_borrow_mut(|parser| {
             let mut rest = game.clone();
+            let mut count = 1;
             loop {
                 let log = parser.parse(rest.text, &rest.cuts);
-                self.replay(block, &rest, number, log, checked);
-                // A game that is glued to the end of a line is read as one of its own.
-                let Some(at) = log.glued else { break };
+                self.replay(block, &rest, before + count, log, checked);
+                let Some(at) = log.glued else { return count };
                 rest = rest.from(at as usize);
+                count += 1;
             }
-        });
+        })
     }
 
     fn replay(
@@ -167,8 +170,9 @@ impl<'a> Checker<'a> {
             if hidden || checked.written.len() >= self.most {
                 continue;
             }
-            let source =
-                source.get_or_insert_with(|| GameSource::new(self.name, game.text, game.lines));
+            let source = source.get_or_insert_with(|| {
+                GameSource::new(self.name, game.text, game.lines).glued_on(game.column)
+            });
             let text = match self.format {
                 Format::Text => {
                     let mut text = String::new();

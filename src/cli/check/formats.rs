@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Format;
-use crate::diagnostic::GameSource;
+use crate::cli::json::to_json;
 use crate::diagnostic::json::{FindingJson, GamePlace, finding};
+use crate::diagnostic::{GameSource, steers};
 use crate::finding::{Code, Finding, Severity};
 
 /// One finding, in a format for machines.
@@ -15,11 +16,12 @@ pub fn write(
     source: &GameSource,
     place: &GamePlace<'_>,
 ) -> String {
+    let end = source.place(found.span.end as usize);
     let found = finding(found, findings, source, place);
     match format {
         Format::Github => github(&found),
-        Format::Sarif => sarif_result(&found).to_string(),
-        _ => serde_json::to_string(&found).unwrap_or_default(),
+        Format::Sarif => to_json(&sarif_result(&found, end)),
+        _ => to_json(&found),
     }
 }
 
@@ -54,14 +56,30 @@ fn github(found: &FindingJson) -> String {
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    percent_encoded(text, |c| !matches!(c, '%' | '\r' | '\n') && !steers(c))
 }
 
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    percent_encoded(text, |c| !matches!(c, '%' | '\r' | '\n' | ':' | ',') && !steers(c))
 }
 
-fn sarif_result(found: &FindingJson) -> Value {
+/// The text with the bytes of every character that is not plain written as `%1B`.
+fn percent_encoded(text: &str, plain: impl Fn(char) -> bool) -> String {
+    let mut encoded = String::new();
+    for c in text.chars() {
+        if plain(c) {
+            encoded.push(c);
+        } else {
+            let mut bytes = [0; 4];
+            let bytes = c.encode_utf8(&mut bytes).bytes();
+            encoded.extend(bytes.map(|byte| format!("%{byte:02X}")));
+        }
+    }
+    encoded
+}
+
+/// `end` is the line and the column after the last character.
+fn sarif_result(found: &FindingJson, end: (u64, usize)) -> Value {
     let level = match found.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -78,6 +96,8 @@ fn sarif_result(found: &FindingJson) -> Value {
                 "region": {
                     "startLine": found.line,
                     "startColumn": found.column,
+                    "endLine": end.0,
+                    "endColumn": end.1,
                     "byteOffset": found.span.start,
                     "byteLength": found.span.end - found.span.start,
                 }
@@ -89,9 +109,7 @@ fn sarif_result(found: &FindingJson) -> Value {
 
 /// A path as a relative reference: everything but plain characters is escaped.
 fn uri(path: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/".contains(&b);
-    let escape = |b: u8| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") };
-    path.bytes().map(escape).collect()
+    percent_encoded(path, |c| c.is_ascii_alphanumeric() || "-._~/".contains(c))
 }
 
 /// A SARIF log with a place for its results.

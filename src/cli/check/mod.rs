@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::input::{Input, inputs};
+use super::number::within;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
 use super::variant::{VariantFiles, from_argument};
@@ -47,10 +48,10 @@ pub struct Arguments {
     #[arg(long)]
     statistics: bool,
     /// Show at most so many findings, 0 for all [default: 100 as text, all otherwise]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0usize..))]
     max_findings: Option<usize>,
     /// How many threads work [default: one for each processor]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=512u16))]
     jobs: Option<u16>,
 }
 
@@ -73,7 +74,7 @@ pub enum Format {
 pub fn run(arguments: &Arguments) -> Done {
     let variant = match &arguments.variant {
         None => None,
-        Some(text) => match from_argument(text) {
+        Some(text) => match from_argument(Some("--variant"), text) {
             Some(declaration) => Some(declaration),
             None => return Ok(Status::Failed),
         },
@@ -106,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Done {
     pool.install(|| run.inputs(&inputs, &mut report))?;
     let status = run.status;
     drop(run);
-    report.end(arguments.statistics)?;
+    report.end(arguments.statistics, status == Status::Interrupted)?;
     let found =
         report.found(Severity::Error) || arguments.strict && report.found(Severity::Warning);
     out.flush()?;
@@ -157,7 +158,8 @@ impl Run {
         self.status = self.status.max(Status::Failed);
     }
 
-    /// Reads the next blocks while the last ones are checked; reports in order.
+    /// Reads the next blocks while the last ones are checked; reports in order. What was read before
+    /// an error or an interrupt is checked.
     fn file<R: std::io::Read + Send, W: Write + Send>(
         &mut self,
         input: &Input,
@@ -168,68 +170,75 @@ impl Run {
         let name = input.name();
         let checker = Checker::new(&name, self.variant, &files, self.format, self.quiet, self.most);
         let mut games = 0;
-        let mut batch = match self.read(&mut blocks, &mut games) {
-            Ok(batch) => batch,
-            Err(error) => {
-                self.fail(input, &error);
-                return Ok(());
-            }
-        };
-        let empty = batch.is_empty();
-        while !batch.is_empty() {
-            if interrupt::wished() {
-                self.status = Status::Interrupted;
-                return Ok(());
-            }
-            let (checked, next) = self.check_and_read(&checker, &batch, &mut blocks, &mut games);
-            self.progress.at(self.bytes + blocks.bytes_read());
-            self.progress.aside(|| checked.into_iter().try_for_each(|c| report.add(c)))?;
-            batch = match next {
-                Ok(next) => next,
-                Err(error) => {
-                    self.fail(input, &error);
-                    break;
-                }
-            };
-        }
-        self.bytes += blocks.bytes_read();
-        if empty {
+        let mut batch = self.read(&mut blocks, &mut games);
+        if batch.blocks.is_empty() && batch.error.is_none() {
             report.add(checker.empty_file())?;
         }
-        report.end_of_file();
+        while !batch.blocks.is_empty() {
+            let (checked, next) = self.check_and_read(&checker, batch, &mut blocks, &mut games);
+            self.progress.at(self.bytes + blocks.bytes_read());
+            self.progress.aside(|| checked.into_iter().try_for_each(|c| report.add(c)))?;
+            batch = next;
+            if interrupt::wished() {
+                break;
+            }
+        }
+        self.bytes += blocks.bytes_read();
+        if batch.error.is_none() || blocks.bytes_read() > 0 {
+            report.end_of_file();
+        }
+        match batch.error {
+            _ if interrupt::wished() => self.status = Status::Interrupted,
+            Some(error) => self.fail(input, &error),
+            None => {}
+        }
         Ok(())
     }
 
     fn check_and_read<R: std::io::Read + Send>(
         &self,
         checker: &Checker<'_>,
-        batch: &[(Block, u64)],
+        batch: Batch,
         blocks: &mut Blocks<R>,
         games: &mut u64,
-    ) -> (Vec<Checked>, std::io::Result<Vec<(Block, u64)>>) {
+    ) -> (Vec<Checked>, Batch) {
         let check = |(block, games): &(Block, u64)| checker.block(block, *games);
+        let next = || match batch.error {
+            None => self.read(blocks, games),
+            error => Batch { blocks: Vec::new(), error },
+        };
         if self.jobs == 1 {
-            let checked = batch.iter().map(check).collect();
-            return (checked, self.read(blocks, games));
+            return (batch.blocks.iter().map(check).collect(), next());
         }
-        let checking = || batch.par_iter().map(check).collect();
-        rayon::join(checking, || self.read(blocks, games))
+        rayon::join(|| batch.blocks.par_iter().map(check).collect(), next)
     }
 
     /// A few blocks for each thread, with the number of games before each.
-    fn read<R: std::io::Read>(
-        &self,
-        blocks: &mut Blocks<R>,
-        games: &mut u64,
-    ) -> std::io::Result<Vec<(Block, u64)>> {
-        let mut batch = Vec::new();
+    fn read<R: std::io::Read>(&self, blocks: &mut Blocks<R>, games: &mut u64) -> Batch {
+        let mut batch = Batch::default();
         let wanted = if self.jobs == 1 { 1 } else { self.jobs * 4 };
-        while batch.len() < wanted {
-            let Some(block) = blocks.next_block()? else { break };
-            let before = *games;
-            *games += block.game_count();
-            batch.push((block, before));
+        while batch.blocks.len() < wanted {
+            match blocks.next_block() {
+                Ok(Some(block)) => {
+                    let before = *games;
+                    *games += block.game_count();
+                    batch.blocks.push((block, before));
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    batch.error = Some(error);
+                    break;
+                }
+            }
         }
-        Ok(batch)
+        batch
     }
+}
+
+/// Blocks to check at once, with the number of games before each, and what ended the reading if it
+/// was not the end of the file.
+#[derive(Default)]
+struct Batch {
+    blocks: Vec<(Block, u64)>,
+    error: Option<std::io::Error>,
 }

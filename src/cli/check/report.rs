@@ -91,10 +91,14 @@ impl<'a, W: Write> Report<'a, W> {
         self.found.keys().any(|&(s, _)| s == severity)
     }
 
-    pub fn end(&mut self, statistics: bool) -> io::Result<()> {
+    /// Ends the report. One that was interrupted must not pass for a whole one.
+    pub fn end(&mut self, statistics: bool, interrupted: bool) -> io::Result<()> {
         let after = std::mem::take(&mut self.after);
         self.out.write_all(after.as_bytes())?;
         let mut text = String::new();
+        if interrupted {
+            text.push_str("interrupted: the rest was not checked\n");
+        }
         if self.hidden > 0 {
             text.push_str(&format!(
                 "{} not shown; `--max-findings 0` shows all\n",

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::archive::or_complain;
+use super::number::within;
 use super::output::{self, complain, look};
 use super::progress::Progress;
 use super::{Status, interrupt};
@@ -34,7 +35,7 @@ pub struct Showing {
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
     /// Show at most so many, 0 for all [default: 50 in a table, all otherwise]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
     limit: Option<u64>,
     /// The column to sort by
     #[arg(long, value_name = "COLUMN", default_value = "id",

@@ -6,8 +6,9 @@ use super::{Format, Left, table};
 use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow, Match};
 use crate::cli::cells::Csv;
+use crate::cli::json::to_json;
 use crate::cli::output::{counted, look};
-use crate::diagnostic::{printable, steers};
+use crate::diagnostic::printable;
 
 /// Writes games one by one, or keeps them for the table.
 pub struct Records<'a, W: Write> {
@@ -39,9 +40,9 @@ impl<'a, W: Write> Records<'a, W> {
             Format::Table => self.kept.push(found),
             Format::Json => {
                 let before = if self.count == 1 { "[\n" } else { ",\n" };
-                write!(self.out, "{before}{}", json(&found))?;
+                write!(self.out, "{before}{}", to_json(&found))?;
             }
-            Format::Jsonl => writeln!(self.out, "{}", json(&found))?,
+            Format::Jsonl => writeln!(self.out, "{}", to_json(&found))?,
             Format::Csv => self.csv(&found)?,
             Format::Markdown => self.markdown(&found)?,
         }
@@ -95,19 +96,6 @@ impl<'a, W: Write> Records<'a, W> {
             table::cells(found, self.with_matches).iter().map(|cell| escaped(cell)).collect();
         writeln!(self.out, "| {} |", cells.join(" | "))
     }
-}
-
-/// JSON in which nothing can steer a terminal. Such characters stand in strings only.
-fn json(found: &Found) -> String {
-    let text = serde_json::to_string(found).unwrap_or_default();
-    if !text.contains(steers) {
-        return text;
-    }
-    let escape = |c: char| match steers(c) {
-        true => format!("\\u{:04x}", u32::from(c)),
-        false => c.to_string(),
-    };
-    text.chars().map(escape).collect()
 }
 
 /// Text in which Markdown sees nothing but text.

@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use tabled::builder::Builder;
-use tabled::grid::util::string::{get_char_width, get_line_width};
-use tabled::settings::Style;
 use unicode_normalization::char::is_combining_mark;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::records::place;
 use crate::archive::query::Found;
+use crate::cli::table::table as tabled;
 use crate::diagnostic::printable;
 
 /// No column is made narrower than this to make the table fit.
@@ -61,18 +60,17 @@ pub fn table(games: &[Found], with_matches: bool, width: usize) -> String {
     let rows = games.iter().map(|found| cells(found, with_matches));
     let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
     let widths = widths(&rows, width);
-    let mut builder = Builder::default();
-    for row in rows {
-        builder.push_record(row.iter().zip(&widths).map(|(cell, &width)| clipped(cell, width)));
-    }
-    builder.build().with(Style::sharp()).to_string()
+    let clip = |row: Vec<String>| {
+        row.iter().zip(&widths).map(|(cell, &width)| clipped(cell, width)).collect()
+    };
+    tabled(&rows.into_iter().map(clip).collect::<Vec<_>>(), width)
 }
 
 /// How wide each column is: as wide as what stands in it, but dates and names give way, the widest
 /// first, and last of all the places that were found.
 fn widths(rows: &[Vec<String>], width: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
-    let widest = |column: usize| rows.iter().map(|row| get_line_width(&row[column])).max();
+    let widest = |column: usize| rows.iter().map(|row| row[column].width()).max();
     let mut widths: Vec<usize> = (0..columns).map(|c| widest(c).unwrap_or(0)).collect();
     let borders = 3 * columns + 1;
     for columns in [NAMES, PLACES] {
@@ -90,12 +88,12 @@ fn widths(rows: &[Vec<String>], width: usize) -> Vec<usize> {
 /// A text in so many columns at most, cut with a `…`: never within a wide character, and never
 /// between a letter and its marks.
 fn clipped(text: &str, width: usize) -> String {
-    if get_line_width(text) <= width {
+    if text.width() <= width {
         return text.to_owned();
     }
     let mut used = 0;
     let fits = |&(_, c): &(usize, char)| {
-        used += get_char_width(c);
+        used += c.width().unwrap_or(0);
         used < width
     };
     let end = text.char_indices().take_while(fits).last().map_or(0, |(at, c)| at + c.len_utf8());
@@ -131,7 +129,7 @@ mod tests {
         for (text, width, expected) in cases {
             let clipped = clipped(text, width);
             assert_eq!(clipped, expected, "{text}");
-            assert!(get_line_width(&clipped) <= width);
+            assert!(clipped.width() <= width);
         }
     }
 

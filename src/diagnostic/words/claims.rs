@@ -7,6 +7,8 @@ use crate::finding::{Difference, Differing, Facts, PositionProblem, Reading};
 use crate::replay::naming;
 use crate::rules::dadu::{Board, Kind, Loss, Place, Side};
 
+const KING_IN_POSITION: &str = "a king is `Kb1` on a square, two are `Kb1*2`; off the track it stands after the word: `wait K 4`";
+
 impl Teller<'_> {
     pub(super) fn claims(&self) -> Words {
         let read = &self.read;
@@ -124,6 +126,7 @@ impl Teller<'_> {
                 "not known",
                 match suggestion {
                     Some(near) => format!("meant as `{near}`?"),
+                    None if word == "k" => KING_IN_POSITION.to_owned(),
                     None => "the words are wait, centre, out, da, open, closed, and those that \
                              spec/notation.md has beside them"
                         .to_owned(),
@@ -135,13 +138,30 @@ impl Teller<'_> {
             PositionProblem::Misplaced => self.help(
                 format!("`{}` does not fit here", self.read),
                 "does not fit",
-                "`|` stands between the sides: `= N c3 wait K 7 | S f2 wait K 7 | turn N after 1`",
+                self.misplaced(),
             ),
             PositionProblem::Side(side) => self.help(
                 format!("{side} must stand in a position once"),
                 "once each",
                 "write both sides: `= N … | S …`",
             ),
+        }
+    }
+
+    /// What is written where, by what was read.
+    fn misplaced(&self) -> &'static str {
+        let word = self.read.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        match word.as_str() {
+            "k" => KING_IN_POSITION,
+            "turn" | "after" | "doubled" => {
+                "`|` stands between the sides: `= N c3 wait K 7 | S f2 wait K 7 | turn N after 1`"
+            }
+            "wait" | "centre" | "out" => "pieces off the track are counted: `wait K 4`, `centre 1`",
+            "da" | "ones" => "the players of the side follow: `da 1,3`, `da all`, `da none`",
+            number if number.starts_with(|c: char| c.is_ascii_digit()) => {
+                "a number follows its word: `wait 5`, `da 1,3`, `out 2`"
+            }
+            _ => "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`",
         }
     }
 

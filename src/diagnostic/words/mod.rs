@@ -2,9 +2,10 @@
 //!
 //! One place for each code: `text` has those of text and header (D1, D2), `turn` of order and
 //! throws (D3), `uses` of uses (D4), `claims` of what a log claims, of its end, and notes (D5 to
-//! D7).
+//! D7). `hint` has what may have been meant.
 
 mod claims;
+mod hint;
 mod text;
 mod turn;
 mod uses;
@@ -40,7 +41,7 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
     }
     words.help.extend(finding.tempered.map(|tempered| tempered_by(tempered, source)));
     if let Some(situation) = &finding.situation {
-        words.help.extend(legal(situation));
+        words.help.extend(legal(situation, &finding.facts));
     }
     if !finding.rules.is_empty() {
         words.help.push(rules(&finding.rules));
@@ -80,8 +81,9 @@ fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
     }
 }
 
-/// What was in hand, and what would have been legal.
-fn legal(situation: &Situation) -> Vec<String> {
+/// What was in hand, and what would have been legal: of the result in question if it was in hand, of
+/// every result otherwise.
+fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
     if situation.hand.is_empty() {
         return Vec::new();
     }
@@ -93,7 +95,14 @@ fn legal(situation: &Situation) -> Vec<String> {
         situation.legal.iter().take(12).map(|o| outcome(o, situation)).collect();
     let more = situation.legal.len().saturating_sub(12);
     lines.push(match (written.is_empty(), more) {
-        (true, _) => "legal: no use of it at all".to_owned(),
+        (true, _) => match facts {
+            Facts::Barred { used, .. }
+                if situation.hand.contains(&number(situation.top, used.value)) =>
+            {
+                format!("legal: no use of the {}", number(situation.top, used.value))
+            }
+            _ => "legal: no use of what is in hand".to_owned(),
+        },
         (false, 0) => format!("legal: {}", written.join(", ")),
         (false, more) => format!("legal: {} and {more} more", written.join(", ")),
     });
@@ -116,6 +125,11 @@ pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
     let mut written = Vec::new();
     write_use(&mut written, &token);
     String::from_utf8_lossy(&written).into_owned()
+}
+
+/// The number that a value is written as; `top` is that of the highest throw.
+fn number(top: u8, value: Value) -> u8 {
+    if value == Value::Top { top } else { value as u8 }
 }
 
 fn kind(kind: Kind) -> &'static str {
@@ -219,10 +233,7 @@ impl Teller<'_> {
 
     /// The number that a value is written as.
     fn number(&self, value: Value) -> u8 {
-        match value {
-            Value::Top => self.finding.situation.as_ref().map_or(10, |s| s.top),
-            value => value as u8,
-        }
+        number(self.finding.situation.as_ref().map_or(10, |s| s.top), value)
     }
 
     /// Each code has its place in one of the four files.

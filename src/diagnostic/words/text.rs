@@ -1,5 +1,6 @@
 //! Words for what cannot be read, and for the header (D1, D2).
 
+use super::hint::{dates, field_without_colon};
 use super::{Teller, Words, count};
 use crate::diagnostic::source::printable;
 use crate::finding::Facts;
@@ -21,11 +22,7 @@ impl Teller<'_> {
                 "not understood",
                 format!("expected: {expected}"),
             ),
-            Facts::ImpossibleDate { expected } => self.help(
-                format!("`{read}` is no date as it is written here"),
-                "no such date",
-                format!("expected: {expected}"),
-            ),
+            Facts::ImpossibleDate { expected } => self.date(expected),
             Facts::RepeatedField { name, first } => self.help(
                 format!("the field {name} stands twice; the one in line {} counts", self.line(*first)),
                 "again",
@@ -85,6 +82,22 @@ impl Teller<'_> {
         }
     }
 
+    fn date(&self, expected: &str) -> Words {
+        let read = &self.read;
+        match dates(read)[..] {
+            [] => self.help(
+                format!("`{read}` is no date as it is written here"),
+                "no such date",
+                format!("expected: {expected}"),
+            ),
+            ref dates => self.help(
+                format!("`{read}` is not written as dates are here: year, month, day"),
+                "another form",
+                format!("meant as `{}`?", dates.join("` or `")),
+            ),
+        }
+    }
+
     fn syntax(&self, syntax: SyntaxErrorKind) -> Words {
         let read = &self.read;
         match syntax {
@@ -119,7 +132,13 @@ impl Teller<'_> {
             SyntaxErrorKind::OutsideGame => self.help(
                 "what stands here, before the first game, was not read",
                 "outside any game",
-                "a game begins with a line `Dadu: 1`: with a capital D, and nothing before it",
+                match field_without_colon(read) {
+                    Some(field) if field.starts_with("Dadu") => {
+                        format!("a colon is missing: `{field}` opens a game")
+                    }
+                    _ => "a game begins with a line `Dadu: 1`: with a capital D, and nothing before it"
+                        .to_owned(),
+                },
             ),
             SyntaxErrorKind::UnknownVersion => self.help(
                 format!("version `{read}` of the notation is not known; the game was not read"),
@@ -129,12 +148,10 @@ impl Teller<'_> {
             SyntaxErrorKind::UnreadableLine => self.help(
                 format!("this line was not understood: `{read}`"),
                 "no form of line",
-                "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: \
-                 `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark \
-                 after `#`",
+                self.line_hint(),
             ),
             SyntaxErrorKind::UnreadableToken => {
-                self.help(format!("`{read}` was not understood"), "not understood", self.hint())
+                self.help(format!("`{read}` was not understood"), "not understood", self.token_hint())
             }
             SyntaxErrorKind::Unclosed(open) => self.help(
                 format!("`{open}` is opened and not closed"),
@@ -154,37 +171,11 @@ impl Teller<'_> {
         }
     }
 
-    /// What may have been meant by a token that was not understood.
-    fn hint(&self) -> &'static str {
-        let read = self.read.as_str();
-        let start = self.finding.span.start as usize;
-        let line = self.source.line_range(self.source.line_of(start));
-        let in_position = self.source.text()[line].starts_with(b"=");
-        match read.as_bytes() {
-            [b'[', ..] => "a timecode is written `[00:12:31]` or `[12:31]`",
-            _ if read.contains('!') => {
-                "after `!` stands nothing, `back`, `disputed`, `disputed-stood` or `disputed-back`"
-            }
-            _ if in_position => {
-                "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`"
-            }
-            [.., b',' | b';'] => "tokens are separated by spaces only",
-            [b'0'..=b'9', ..] => "throws are written `1-10-2`; what was not heard is `?`",
-            [b'a'..=b'z', b'1'..=b'9', b'-', ..] | [b'K', _, b'1'..=b'9', b'-', ..] => {
-                "a use is written as the square it starts from and the result: `a1+10`"
-            }
-            [first, ..] if first.is_ascii_alphabetic() && read.len() > 3 && !read.contains('+') => {
-                "words stand in remarks, after `#`; who did not use a result just has none there"
-            }
-            _ => "a use is written `c2+10`, `+1`, `Ka1+3`, `e2x`, `@+1`; a throw not heard is `?`",
-        }
-    }
-
     fn variant(&self, problem: &ProblemKind) -> Words {
         match problem {
             ProblemKind::UnknownName { name, suggestion } => {
                 let help = match suggestion {
-                    Some(near) => format!("meant as `{near}`? Items are separated by commas"),
+                    Some(meant) => format!("meant as `{}`?", printable(meant)),
                     None => "`dadu variants` lists presets and parameters".to_owned(),
                 };
                 let name = printable(name);

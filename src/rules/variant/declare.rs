@@ -30,8 +30,8 @@ pub enum ProblemKind {
     UnknownName {
         /// What was read.
         name: String,
-        /// The nearest name there is.
-        suggestion: Option<&'static str>,
+        /// What may have been meant: the nearest name, a file, or two items.
+        suggestion: Option<String>,
     },
     /// The parameter has no such value.
     UnknownValue {
@@ -161,7 +161,12 @@ impl Reading {
                 self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
             }
             (None, Some(parameter)) => self.problem(name.span, ProblemKind::NoValue(parameter)),
-            (None, None) => self.unknown_name(name),
+            (None, None) => {
+                let file = format!("{}.variant", name.text);
+                let is_there = first && load.is_some_and(|load| load(&file).is_ok());
+                let meant = if is_there { Some(file) } else { nearest_name(name.text) };
+                self.unknown_name(name, meant);
+            }
         }
     }
 
@@ -191,7 +196,8 @@ impl Reading {
 
     fn change(&mut self, name: Phrase<'_>, value: Phrase<'_>) {
         let Some(parameter) = parameter(name.text) else {
-            return self.unknown_name(name);
+            let meant = two_items(name.text, value.text).or_else(|| nearest_name(name.text));
+            return self.unknown_name(name, meant);
         };
         if self.set.iter().any(|&(set, _)| set == parameter) {
             return self.problem(name.span, ProblemKind::Repeated(parameter));
@@ -220,8 +226,7 @@ impl Reading {
         }
     }
 
-    fn unknown_name(&mut self, name: Phrase<'_>) {
-        let suggestion = nearest_name(name.text);
+    fn unknown_name(&mut self, name: Phrase<'_>, suggestion: Option<String>) {
         self.problem(name.span, ProblemKind::UnknownName { name: name.text.into(), suggestion });
     }
 
@@ -252,9 +257,18 @@ pub(crate) fn parameter(name: &str) -> Option<Parameter> {
     Parameter::ALL.iter().find(named).copied()
 }
 
-fn nearest_name(name: &str) -> Option<&'static str> {
+fn nearest_name(name: &str) -> Option<String> {
     let names = Parameter::ALL.iter().map(|p| p.name());
-    nearest(name, names.chain(PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]))
+    let names = names.chain(PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]);
+    nearest(name, names).map(str::to_owned)
+}
+
+/// A preset and a change without the comma between them: `ludii triples = tens`.
+fn two_items(name: &str, value: &str) -> Option<String> {
+    let (base, changed) = name.split_once(' ')?;
+    Preset::named(base)?;
+    let changed = parameter(changed.trim_start())?.name();
+    Some(format!("{base}, {changed} = {value}"))
 }
 
 /// The value of a parameter that is nearest to a text that is none of them.
@@ -264,11 +278,8 @@ pub(crate) fn nearest_value(parameter: Parameter, text: &str) -> Option<String> 
     nearest(text, written.iter().map(String::as_str)).map(str::to_owned)
 }
 
-/// The most similar candidate, if it is similar enough to be meant.
-pub(crate) fn nearest<'a>(
-    text: &str,
-    candidates: impl Iterator<Item = &'a str>,
-) -> Option<&'a str> {
+/// The most similar of some names, if it is similar enough to be meant.
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let text = text.to_lowercase();
     let scored = candidates.map(|c| (strsim::jaro_winkler(&text, c), c));
     let best = scored.max_by(|one, two| one.0.total_cmp(&two.0))?;
@@ -309,14 +320,28 @@ mod tests {
     fn what_does_not_fit_is_said_with_the_nearest_name() {
         let (declaration, problems) = read("basic, forfiet = never, triples = tons, basic, kings");
         assert_eq!(declaration.variant, Variant::BASIC);
-        assert!(matches!(
-            problems[0],
-            ProblemKind::UnknownName { suggestion: Some("forfeit"), .. }
-        ));
+        assert_eq!(suggested(&problems[0]), Some("forfeit"));
         assert!(matches!(&problems[1], ProblemKind::UnknownValue { suggestion: Some(s), .. }
             if s == "tens"));
         assert!(matches!(problems[2], ProblemKind::NotFirst(_)));
         assert!(matches!(problems[3], ProblemKind::NoValue(Parameter::Kings)));
+    }
+
+    fn suggested(problem: &ProblemKind) -> Option<&str> {
+        let ProblemKind::UnknownName { suggestion, .. } = problem else { return None };
+        suggestion.as_deref()
+    }
+
+    #[test]
+    fn a_missing_ending_or_comma_is_seen() {
+        for (text, meant) in [
+            ("house", Some("house.variant")),
+            ("basic, house", None),
+            ("ludii triples = tens", Some("ludii, triples = tens")),
+            ("ludi", Some("ludii")),
+        ] {
+            assert_eq!(suggested(&read(text).1[0]), meant, "{text}");
+        }
     }
 
     #[test]

@@ -1,0 +1,178 @@
+//! `cargo bench --bench archive`: what adding to an archive costs, beside its parts.
+//!
+//! In one run, for both levels of detail: the processor time of `dadu add` from simulated games,
+//! against that of checking the same games plus inserting the same rows and texts, plainly, into the
+//! same schema with its indexes and full-text table built afterwards. Then the size of the file.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, params_from_iter};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_dadu");
+const RUNS: usize = 3;
+
+/// Every table with rows, in an order in which none refers to a later one.
+const TABLES: [&str; 17] = [
+    "source",
+    "game",
+    "revision",
+    "variant_file",
+    "variant",
+    "variant_value",
+    "record",
+    "side",
+    "person",
+    "player",
+    "field",
+    "remark",
+    "finding",
+    "capture",
+    "turn",
+    "throw",
+    "use",
+];
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder for the run");
+    // Some games are needed, but no more than a patient person waits for.
+    let sizes = [("summary", games("DADU_SUMMARY", 100_000)), ("full", games("DADU_FULL", 20_000))];
+    for (detail, games) in sizes {
+        let log = folder.path().join(format!("{games}.dadu"));
+        simulate(&log, games);
+        measure(detail, games, &log, folder.path());
+    }
+}
+
+fn games(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+fn simulate(log: &Path, games: u64) {
+    let out = std::fs::File::create(log).expect("a file for the games");
+    let mut command = Command::new(PROGRAM);
+    command.args(["simulate", "--games", &games.to_string(), "--players", "4", "--seed", "1"]);
+    assert!(command.stdout(out).status().expect("it runs").success());
+}
+
+fn measure(detail: &str, games: u64, log: &Path, folder: &Path) {
+    let archive = folder.join(format!("{detail}.db"));
+    let bare = folder.join(format!("{detail}-bare.db"));
+    let (mut adds, mut walls, mut checks, mut inserts) = (vec![], vec![], vec![], vec![]);
+    for _ in 0..RUNS {
+        remove(&archive);
+        let began = Instant::now();
+        adds.push(spent(&mut dadu(&[
+            "add",
+            text(log),
+            "--detail",
+            detail,
+            "--archive",
+            text(&archive),
+        ])));
+        walls.push(began.elapsed().as_secs_f64());
+        checks.push(spent(&mut dadu(&["check", "-j", "1", "--quiet", text(log)])));
+        remove(&bare);
+        inserts.push(insert_plainly(&archive, &bare));
+    }
+    let bytes = std::fs::metadata(log).map_or(0, |data| data.len()) as f64;
+    let size = std::fs::metadata(&archive).map_or(0, |data| data.len()) as f64;
+    let [add, wall, check, insert] = [adds, walls, checks, inserts].map(median);
+    println!("{detail}: {games} games, {:.1} MB of logs, {RUNS} runs, medians", bytes / 1e6);
+    println!("  add:                {:8.0} games/s", games as f64 / wall);
+    println!("  processor time:     {add:8.2} s; check {check:.2} s, plain inserts {insert:.2} s");
+    println!("  against its parts:  {:8.2} times", add / (check + insert));
+    println!("  file without texts: {:8.2} of the texts' size", (size - bytes) / bytes);
+}
+
+fn dadu(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).stdout(std::process::Stdio::null());
+    command
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+fn remove(path: &PathBuf) {
+    let _ = std::fs::remove_file(path);
+}
+
+/// The processor time of a child process.
+fn spent(command: &mut Command) -> f64 {
+    let before = children_time();
+    assert!(command.status().expect("it runs").success());
+    children_time() - before
+}
+
+/// Seconds that ended children took, by the kernel's account.
+fn children_time() -> f64 {
+    times(15) + times(16)
+}
+
+/// Seconds that this process took.
+fn own_time() -> f64 {
+    times(13) + times(14)
+}
+
+/// A field of this process's account, in seconds; it counts in hundredths.
+fn times(field: usize) -> f64 {
+    let account = std::fs::read_to_string("/proc/self/stat").expect("a Linux machine");
+    let after_name = account.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().nth(field - 2).and_then(|n| n.parse::<f64>().ok());
+    ticks.unwrap_or(0.0) / 100.0
+}
+
+/// The time that it takes to write the rows of an archive into the same schema, with nothing else
+/// done. What reading them takes is measured alone, and left out.
+fn insert_plainly(from: &Path, to: &Path) -> f64 {
+    let source = Connection::open(from).expect("the archive opens");
+    let began = own_time();
+    TABLES.iter().for_each(|table| each_row(&source, table, |row| assert!(!row.is_empty())));
+    let reading = own_time() - began;
+
+    let began = own_time();
+    let db = Connection::open(to).expect("a new file");
+    db.execute_batch("PRAGMA journal_mode = wal; PRAGMA synchronous = normal").expect("it is set");
+    db.execute_batch(include_str!("../src/archive/migrations/1.sql")).expect("the schema is sound");
+    db.execute_batch("PRAGMA foreign_keys = off; BEGIN").expect("it begins");
+    for table in TABLES {
+        let insert = insert_into(&source, table);
+        let mut insert = db.prepare(&insert).expect("it fits");
+        each_row(&source, table, |row| {
+            insert.execute(params_from_iter(row)).expect("it is written");
+        });
+    }
+    db.execute_batch("COMMIT").expect("it ends");
+    db.execute_batch(include_str!("../src/archive/indexes.sql")).expect("the indexes are built");
+    let search = "INSERT INTO remark_text (remark_text) VALUES ('rebuild')";
+    db.execute_batch(search).expect("the words are indexed");
+    db.execute_batch("PRAGMA journal_mode = delete").expect("one file is left");
+    own_time() - began - reading
+}
+
+fn insert_into(db: &Connection, table: &str) -> String {
+    let statement = db.prepare(&format!("SELECT * FROM \"{table}\"")).expect("a table");
+    let places = vec!["?"; statement.column_count()].join(", ");
+    format!("INSERT INTO \"{table}\" VALUES ({places})")
+}
+
+fn each_row(db: &Connection, table: &str, mut take: impl FnMut(&[Value])) {
+    let mut statement = db.prepare(&format!("SELECT * FROM \"{table}\"")).expect("a table");
+    let width = statement.column_count();
+    let mut rows = statement.query([]).expect("it is read");
+    let mut cells = Vec::new();
+    while let Some(row) = rows.next().expect("a row") {
+        cells.clear();
+        cells.extend((0..width).map(|index| row.get::<_, Value>(index).expect("a cell")));
+        take(&cells);
+    }
+}
+
+fn median(mut all: Vec<f64>) -> f64 {
+    all.sort_by(f64::total_cmp);
+    all[all.len() / 2]
+}

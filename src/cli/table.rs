@@ -1,0 +1,96 @@
+//! Tables for people: cells wrap, words do not break, and what has no room beside each other stands
+//! below each other.
+
+use tabled::builder::Builder;
+use tabled::settings::Style;
+use unicode_width::UnicodeWidthStr;
+
+use crate::diagnostic::wrap;
+
+/// A column whose cells have several words is not narrower than this, unless they all are.
+const READABLE: usize = 14;
+
+/// A table in at most so many columns of a terminal; the first row is its head. Where even the
+/// narrowest table is too wide, each row is written as a list.
+pub fn table(rows: &[Vec<String>], width: usize) -> String {
+    let Some(widths) = widths(rows, width) else { return list(rows, width) };
+    let mut table = Builder::default();
+    for row in rows {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| wrap(cell, width).join("\n"));
+        table.push_record(cells);
+    }
+    let mut table = table.build();
+    table.with(Style::sharp());
+    table.to_string()
+}
+
+/// How wide each column is: as wide as its cells, and the widest narrowed until all fit.
+fn widths(rows: &[Vec<String>], width: usize) -> Option<Vec<usize>> {
+    let columns = rows.first()?.len();
+    let widest = |column: usize, of: fn(&str) -> usize| {
+        rows.iter().map(|row| of(&row[column])).max().unwrap_or(0)
+    };
+    let longest_word = |cell: &str| cell.split(' ').map(str::width).max().unwrap_or(0);
+    let mut widths: Vec<usize> = (0..columns).map(|c| widest(c, str::width)).collect();
+    let least: Vec<usize> =
+        (0..columns).map(|c| widest(c, longest_word).max(widths[c].min(READABLE))).collect();
+    // A line before each column and after the last, and a space on both sides of each cell.
+    let room = width.checked_sub(3 * columns + 1)?;
+    while widths.iter().sum::<usize>() > room {
+        let narrowed = (0..columns).filter(|&c| widths[c] > least[c]).max_by_key(|&c| widths[c])?;
+        widths[narrowed] -= 1;
+    }
+    Some(widths)
+}
+
+/// Each row below its first cell, its other cells after their heads.
+fn list(rows: &[Vec<String>], width: usize) -> String {
+    let [heads, rows @ ..] = rows else { return String::new() };
+    let mut lines = Vec::new();
+    for row in rows {
+        lines.push(row[0].clone());
+        for (head, cell) in heads.iter().zip(row).skip(1) {
+            let text = wrap(&format!("{head}: {cell}"), width - 4);
+            let indents = std::iter::once("  ").chain(std::iter::repeat("    "));
+            lines.extend(indents.zip(text).map(|(indent, line)| format!("{indent}{line}")));
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole_at_any_width() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let rows = [
+            row(["parameter", "rule", "decides"]),
+            row(["plain-king-closes-row", "R15", "whether a plain king's capture closes the row"]),
+        ];
+        let wide = "\
+┌───────────────────────┬──────┬───────────────────────────────────────────────┐
+│ parameter             │ rule │ decides                                       │
+├───────────────────────┼──────┼───────────────────────────────────────────────┤
+│ plain-king-closes-row │ R15  │ whether a plain king's capture closes the row │
+└───────────────────────┴──────┴───────────────────────────────────────────────┘";
+        let narrow = "\
+┌───────────────────────┬──────┬────────────────┐
+│ parameter             │ rule │ decides        │
+├───────────────────────┼──────┼────────────────┤
+│ plain-king-closes-row │ R15  │ whether a      │
+│                       │      │ plain king's   │
+│                       │      │ capture closes │
+│                       │      │ the row        │
+└───────────────────────┴──────┴────────────────┘";
+        let list = "\
+plain-king-closes-row
+  rule: R15
+  decides: whether a plain king's
+    capture closes the row";
+        for (width, expected) in [(100, wide), (49, narrow), (40, list)] {
+            assert_eq!(table(&rows, width), expected, "{width}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Reading what may keep one waiting: standard input, a pipe. An interrupt ends the waiting.
+
+use std::io::{self, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+
+use super::interrupt;
+
+/// How much is read at a time.
+const CHUNK: usize = 256 << 10;
+/// How often it is asked whether to go on waiting.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// A reader of what a thread of its own opens and reads, as either may block for ever. The thread
+/// ends with the input, or with the process.
+pub struct Waiting {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    chunk: io::Cursor<Vec<u8>>,
+}
+
+impl Waiting {
+    /// Waits for what `open` opens.
+    pub fn on<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> Waiting {
+        let (sender, chunks) = sync_channel(2);
+        std::thread::spawn(move || read_on(open, &sender));
+        Waiting { chunks, chunk: io::Cursor::default() }
+    }
+}
+
+impl Read for Waiting {
+    /// # Errors
+    /// What reading gave, or that it was interrupted from the keyboard.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.chunk.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            if interrupt::wished() {
+                return Err(io::Error::other("interrupted"));
+            }
+            match self.chunks.recv_timeout(MOMENT) {
+                Ok(chunk) => self.chunk = io::Cursor::new(chunk?),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+    }
+}
+
+/// Reads until the end, an error, or until nobody wants more.
+fn read_on<R: Read>(
+    open: impl FnOnce() -> io::Result<R>,
+    sender: &SyncSender<io::Result<Vec<u8>>>,
+) {
+    let mut reader = match open() {
+        Ok(reader) => reader,
+        Err(error) => return drop(sender.send(Err(error))),
+    };
+    loop {
+        let mut chunk = vec![0; CHUNK];
+        let chunk = match reader.read(&mut chunk) {
+            Ok(0) => return,
+            Ok(read) => {
+                chunk.truncate(read);
+                Ok(chunk)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let ended = chunk.is_err();
+        if sender.send(chunk).is_err() || ended {
+            return;
+        }
+    }
+}

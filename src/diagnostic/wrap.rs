@@ -1,0 +1,55 @@
+//! Texts broken into lines that fit a terminal.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Breaks a text at its spaces into lines of at most so many columns. What stands in backticks is
+/// something to type or to look for, and stays together where a line can hold it. A word is never
+/// broken: one that is wider than a line has a line of its own.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in units(text, width) {
+        match lines.last_mut() {
+            Some(line) if line.width() + 1 + word.width() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The parts of a text between which a line may end.
+fn units(text: &str, width: usize) -> Vec<&str> {
+    let mut quoted = false;
+    let ends = |c: char| {
+        quoted ^= c == '`';
+        c == ' ' && !quoted
+    };
+    let whole = text.split(ends).filter(|unit| !unit.is_empty());
+    let parts = whole.flat_map(|unit| match unit.width() > width {
+        true => unit.split(' ').collect(),
+        false => vec![unit],
+    });
+    parts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_spaces_and_not_within_backticks() {
+        let cases: [(&str, &[&str]); 6] = [
+            ("", &[]),
+            ("one two three", &["one two", "three"]),
+            ("see `a b c` there", &["see", "`a b c`", "there"]),
+            ("`1 2 3 4 5 6 7`, or", &["`1 2 3 4 5", "6 7`, or"]),
+            ("a-word-too-long is", &["a-word-too-long", "is"]),
+            ("ખાન ખાન 王王王 王", &["ખાન ખાન", "王王王 王"]),
+        ];
+        for (text, lines) in cases {
+            assert_eq!(wrap(text, 10), lines, "{text}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Players who come, go, and change sides (P4).
+
+use super::{Replay, Witness};
+use crate::finding::Facts;
+use crate::notation::Seat;
+use crate::rules::RuleId::*;
+use crate::rules::dadu::Side;
+use crate::span::Span;
+
+impl<W: Witness> Replay<'_, W> {
+    pub(super) fn arrives(&mut self, seat: &Seat) {
+        self.comes_or_goes(seat, true);
+    }
+
+    pub(super) fn leaves(&mut self, seat: &Seat) {
+        self.comes_or_goes(seat, false);
+    }
+
+    /// Who goes over to the other side keeps da (our reading, P4).
+    pub(super) fn crosses(&mut self, from: &Seat, to: &Seat) {
+        let had_da = self.player(from).is_some_and(|player| self.position.has_da(player));
+        if self.comes_or_goes(from, false) {
+            self.comes_or_goes(to, true);
+        }
+        if let Some(player) = self.player(to).filter(|_| had_da) {
+            self.position.side_mut(player.side).da |= player.bit();
+        }
+    }
+
+    /// Returns whether it fits.
+    fn comes_or_goes(&mut self, seat: &Seat, comes: bool) -> bool {
+        let Some(player) = self.player(seat) else {
+            self.no_such_number(seat);
+            return false;
+        };
+        let fits = match comes {
+            true => self.roster.join(player),
+            false => self.roster.leave(player),
+        };
+        if !fits {
+            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);
+        } else if self.roster.is_too_uneven() {
+            self.warn_of_uneven_sides(seat.span);
+        }
+        fits
+    }
+
+    /// Said once (P3).
+    fn warn_of_uneven_sides(&mut self, span: Span) {
+        let said = self.findings.iter().any(|f| matches!(f.facts, Facts::UnevenSides { .. }));
+        if !said {
+            let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
+            self.report(span, Facts::UnevenSides { n, s }, &[P3]);
+        }
+    }
+}
