@@ -4,6 +4,7 @@
 //! wrong with the machine to standard error.
 
 mod add;
+mod anonymise;
 mod archive;
 mod cells;
 mod check;
@@ -68,6 +69,7 @@ enum Command {
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
     Add(add::Arguments),
+    Anonymise(anonymise::Arguments),
     Show(show::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
@@ -87,6 +89,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Add(arguments) => add::run(&arguments),
+        Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),

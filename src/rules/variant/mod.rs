@@ -12,7 +12,8 @@ mod table;
 use std::fmt;
 
 pub use advice::{Advice, advise};
-pub use declare::{Declaration, Problem, ProblemKind, declare};
+pub use declare::{Declaration, Problem, ProblemKind, declare, parameter};
+pub use parser::{Item, items};
 pub use table::{Definition, Parameter, TABLE, Values};
 
 /// A full assignment of parameters.
