@@ -344,6 +344,28 @@ fn compare(
     assert_eq!(found(before, load), found(after, &renamed), "{}", path.display());
 }
 
+proptest::proptest! {
+    /// Whatever stands in a game, nothing panics, every line stays one, and what was taken out once
+    /// is not there to be taken out again.
+    #[test]
+    fn any_text_keeps_its_lines(lines in proptest::collection::vec(
+        "(N|S|N2 |S1 3 |# |N3: |= N |Id: |Date: |Variant: |Change: |Result: |\\[0:1\\] )?\\PC{0,20}(\r|\u{1})?", 0..20
+    )) {
+        let text = format!("Dadu: 1\n{}", lines.join("\n"));
+        let nothing = |_: &str| Err("none".to_owned());
+        let mut anonymiser = Anonymiser::new(Key::new([5; 32]), DEFAULT);
+        let written = anonymiser.rewrite(text.as_bytes(), &[], &nothing);
+        if written.counts.left_out == 0 {
+            let count = |text: &[u8]| text.iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!(count(text.as_bytes()), count(&written.text));
+            assert_eq!(written.counts.tokens == 0, {
+                let again = anonymiser.rewrite(&written.text, &[], &nothing);
+                again.counts.tokens == 0
+            });
+        }
+    }
+}
+
 /// What a check finds in the play: codes and lines.
 fn found(text: &[u8], load: dadu::anonymise::Loader<'_>) -> Vec<(String, usize)> {
     let log = parse(text);
@@ -397,7 +419,7 @@ fn what_cannot_be_read_is_left_out_and_said() {
     assert_eq!(anonymise(folder.path(), &[&log, Path::new("no-such-file")], "out", &[]), Some(2));
     let written = everything(&folder.path().join("out"));
     assert_eq!(written.len(), 1);
-    let text = String::from_utf8_lossy(&written.values().next().expect("a file")).into_owned();
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
     assert_eq!(text.matches("Dadu: 1").count(), 1, "{text}");
     assert!(!text.contains("Bilal") && !text.contains("Ch"));
 }

@@ -8,6 +8,7 @@ mod anonymise;
 mod archive;
 mod cells;
 mod check;
+mod dupes;
 mod explain;
 mod export;
 mod fmt;
@@ -70,6 +71,7 @@ enum Command {
     Simulate(simulate::Arguments),
     Add(add::Arguments),
     Anonymise(anonymise::Arguments),
+    Dupes(dupes::Arguments),
     Show(show::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
@@ -90,6 +92,7 @@ pub fn main() -> ExitCode {
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Add(arguments) => add::run(&arguments),
         Command::Anonymise(arguments) => anonymise::run(&arguments),
+        Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
