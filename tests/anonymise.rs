@@ -287,6 +287,25 @@ fn people_who_are_one_in_the_key_stay_one() {
     assert!(text.contains("N: Meera, Meera\n"), "{text}");
 }
 
+#[test]
+fn people_who_are_one_in_the_archive_are_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = "Dadu: 1\nHousehold: Khan\nN: Amina, Bilal\nS: Ami\nN1 2\n";
+    let log = write(folder.path(), "a.dadu", log);
+    let archive = folder.path().join("games.dadu-archive");
+    dadu(&["add", log.to_str().expect("plain"), "--archive", archive.to_str().expect("plain")]);
+    let db = rusqlite::Connection::open(&archive).expect("it opens");
+    let same = "INSERT INTO same_person VALUES ('Ami', 'Khan', 'Amina', 'Khan')";
+    db.execute(same, []).expect("it can be written");
+    drop(db);
+    let options = ["--archive", archive.to_str().expect("plain")];
+    assert_eq!(anonymise(folder.path(), &[], "out", &options), Some(0));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    let amina = support::field(&text, "N").and_then(|names| names.split(',').next());
+    assert_eq!(support::field(&text, "S"), amina, "{text}");
+}
+
 fn is_play(line: &Line) -> bool {
     !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
 }

@@ -1,23 +1,25 @@
 //! `dadu anonymise`: logs without names, with stable pseudonyms.
 
 mod keyfile;
+mod report;
 mod source;
 mod target;
 
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use self::keyfile::KeyFile;
+use self::report::{LeftOut, report};
 use self::source::{Is, Part, Source};
 use self::target::Target;
 use super::Status;
 use super::archive::{failed, or_complain};
 use super::input::inputs;
-use super::output::{self, complain, counted};
-use crate::anonymise::{Anonymiser, Counts, Dates, Key, Kind, Settings};
+use super::output::{self, complain};
+use crate::anonymise::{Anonymiser, Counts, Dates, Settings};
 use crate::archive::Archive;
-use crate::diagnostic::printable;
 
 /// How the names of archives end.
 const ARCHIVE: &str = "dadu-archive";
@@ -83,6 +85,10 @@ impl Arguments {
         })
     }
 
+    fn of_key(&self, reason: &str) -> String {
+        format!("the key {}: {reason}", self.key.display())
+    }
+
     fn to_archive(&self) -> bool {
         self.output.extension().is_some_and(|ending| ending == ARCHIVE)
     }
@@ -96,9 +102,14 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let Some((source, status)) = source(arguments) else { return failed() };
     match anonymise(arguments, &source) {
-        Ok(done) => Ok(status.max(done)),
+        Ok((done, said)) => {
+            let mut out = output::stdout();
+            out.write_all(said.as_bytes())?;
+            out.flush()?;
+            Ok(status.max(done))
+        }
         Err(reason) => {
-            complain(&format!("{reason}; nothing was written"));
+            complain(&format!("{reason}; no logs were written"));
             failed()
         }
     }
@@ -116,9 +127,9 @@ fn source(arguments: &Arguments) -> Option<(Source, Status)> {
     (!empty).then_some((source, status))
 }
 
-fn anonymise(arguments: &Arguments, source: &Source) -> Result<Status, String> {
-    let of_key = |reason| format!("the key {}: {reason}", arguments.key.display());
-    let (file, key) = KeyFile::open(&arguments.key).map_err(of_key)?;
+/// How it ended, and what there is to say.
+fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
+    let (file, key) = KeyFile::open(&arguments.key).map_err(|error| arguments.of_key(&error))?;
     let mut run = Run {
         anonymiser: Anonymiser::new(key, arguments.settings()),
         target: Target::begin(&arguments.output)?,
@@ -126,29 +137,21 @@ fn anonymise(arguments: &Arguments, source: &Source) -> Result<Status, String> {
         earlier: 0,
         too_long: 0,
     };
-    let mut status = run.learn(source)?;
-    if status < Status::Interrupted {
-        status = run.write(source)?;
-    }
-    if status == Status::Interrupted {
-        println!("interrupted: nothing was written");
-        return Ok(status);
-    }
-    // First the key: a log without its key could not be gone on with.
-    file.save(run.anonymiser.key()).map_err(of_key)?;
-    let Run { anonymiser, target, counts, earlier, too_long } = run;
-    let files = target.file_count();
-    let alike = match arguments.to_archive() {
-        true => target.publish_archive(source.detail())?,
-        false => target.publish_folder().map(|()| 0)?,
+    // Twice, so that names are known wherever they stand.
+    let status = match run.learn(source)? {
+        Status::Interrupted => Status::Interrupted,
+        learnt => learnt.max(run.write(source)?),
     };
-    let left_out = LeftOut { alike, earlier, too_long, unreadable: counts.left_out };
-    report(arguments, &counts, files, &left_out, anonymiser.key());
+    if status == Status::Interrupted {
+        return Ok((status, "interrupted: no logs were written\n".to_owned()));
+    }
+    // First the key: without it nobody could go on with the logs.
+    file.save(run.anonymiser.key()).map_err(|error| arguments.of_key(&error))?;
     if file.is_open_to_others() {
         complain(&format!("others than you may read the key {}", arguments.key.display()));
     }
-    let whole = too_long + counts.left_out == 0;
-    Ok(if whole { status } else { status.max(Status::Failed) })
+    let (done, said) = run.publish(arguments, source)?;
+    Ok((status.max(done), said))
 }
 
 struct Run {
@@ -199,95 +202,18 @@ impl Run {
         let file = self.anonymiser.file(part.source);
         self.target.write(&file, &rewritten)
     }
-}
 
-/// What is not among what was written.
-struct LeftOut {
-    /// Texts that are like another without their names.
-    alike: u64,
-    /// Earlier revisions.
-    earlier: u64,
-    /// Games that are too long.
-    too_long: u64,
-    /// Games of another version, or another game.
-    unreadable: u64,
-}
-
-fn report(arguments: &Arguments, counts: &Counts, files: u64, left_out: &LeftOut, key: &Key) {
-    let shown = |path: &Path| printable(&path.display().to_string()).into_owned();
-    let names = key.entries().iter().filter(|entry| entry.kind == Kind::Person).count();
-    println!(
-        "{} in {} written to {}",
-        counted(counts.games, "game"),
-        counted(files, "file"),
-        shown(&arguments.output)
-    );
-    println!(
-        "{} in the key {}, {} new",
-        counted(names as u64, "person").replace("persons", "people"),
-        shown(&arguments.key),
-        counted(key.added() as u64, "line")
-    );
-    let lines = done(arguments, counts).into_iter().chain(left_out.lines());
-    lines.for_each(|line| println!("{line}"));
-    println!("\nWhat this cannot promise:");
-    promises(arguments).iter().for_each(|line| println!("- {line}"));
-}
-
-/// What was taken out or kept, as far as there was any of it.
-fn done(arguments: &Arguments, counts: &Counts) -> Vec<String> {
-    let Counts { texts, replaced, lines, tokens, outside, .. } = *counts;
-    let mut said = Vec::new();
-    let mut say = |count: u64, words: String| {
-        if count > 0 {
-            said.push(words);
-        }
-    };
-    let texts_said = format!("{} (remarks and fields in free text)", counted(texts, "text"));
-    match arguments.keep_remarks {
-        true => say(texts, format!("kept: {texts_said}, {replaced} names replaced in them")),
-        false => say(texts, format!("taken out: {texts_said}")),
+    /// Puts everything in its place, and says what was done.
+    fn publish(self, arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
+        let Run { anonymiser, target, counts, earlier, too_long } = self;
+        let files = target.file_count();
+        let alike = match arguments.to_archive() {
+            true => target.publish_archive(source.detail())?,
+            false => target.publish_folder().map(|()| 0)?,
+        };
+        let left_out = LeftOut { alike, earlier, too_long, unreadable: counts.left_out };
+        let said = report(arguments, &counts, files, &left_out, anonymiser.key());
+        let whole = too_long + counts.left_out == 0;
+        Ok((if whole { Status::Clean } else { Status::Failed }, said))
     }
-    say(lines, format!("withheld: {} that could not be read", counted(lines, "line")));
-    say(
-        tokens,
-        format!("withheld: {} in the play that could not be read", counted(tokens, "word")),
-    );
-    say(outside, format!("withheld: {} before the first game of a file", counted(outside, "line")));
-    said
-}
-
-impl LeftOut {
-    fn lines(&self) -> Vec<String> {
-        let lines = [
-            (self.earlier, "earlier revision", "only the newest text of a game is written"),
-            (self.alike, "game", "without its names it is like another"),
-            (self.unreadable, "game", "of a version or a game that is not known"),
-            (self.too_long, "game", "longer than is read"),
-        ];
-        let said = lines.into_iter().filter(|(count, ..)| *count > 0);
-        said.map(|(count, what, why)| format!("left out: {} ({why})", counted(count, what)))
-            .collect()
-    }
-}
-
-/// What nobody should rely on.
-fn promises(arguments: &Arguments) -> Vec<&'static str> {
-    let mut said = vec![
-        "who was there may tell a game by its play, its players' number, its date or its timecodes",
-        "who gets the key has every name: keep it apart",
-    ];
-    if arguments.keep_remarks {
-        said.push(
-            "a remark may hold a nickname, another spelling, somebody who is named in no header, or what \
-             gives somebody away without a name: read what was kept before you give it away",
-        );
-    }
-    if arguments.keep_place {
-        said.push("a place may be one that only one family has");
-    }
-    if arguments.dates == DatesArgument::Day {
-        said.push("a day may be one that many remember");
-    }
-    said
 }
