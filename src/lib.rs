@@ -32,6 +32,8 @@ pub mod span;
 pub mod notation;
 pub mod rules;
 
+pub mod anonymise;
+
 pub mod finding;
 
 pub mod replay;

@@ -3,9 +3,7 @@
 //! A pure function of the text (and of the variant files beside it): the same text gives the same
 //! rows wherever and whenever it is asked.
 
-use edtf_core::{Bound, Edtf};
-
-use super::people::{Named, named_players};
+use super::people::{Named, named_players, numbered_fields};
 use super::watch::Watch;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Finding, Severity, Tempered};
@@ -227,11 +225,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a [u8], log: &'a Log) -> Reader<'a> {
-        let field = |(line, number): (&'a Line, u32)| match &line.content {
-            Content::Field(field) => Some((number, field)),
-            _ => None,
-        };
-        Reader { text, log, fields: log.lines.iter().zip(1..).filter_map(field).collect() }
+        Reader { text, log, fields: numbered_fields(log) }
     }
 
     fn string(&self, span: Span) -> String {
@@ -247,7 +241,7 @@ impl<'a> Reader<'a> {
     fn record(&self, game: &Game, watch: &Watch) -> Record {
         let date = self.value("Date");
         let known = date.as_deref().and_then(|date| fields::date(date).ok());
-        let (date_from, date_to) = known.as_ref().map_or((None, None), days);
+        let (date_from, date_to) = known.as_ref().map_or((None, None), fields::days);
         let weighs = |severity| game.findings.iter().filter(|f| f.severity == severity).count();
         Record {
             log_id: self.value("Id"),
@@ -397,16 +391,6 @@ fn spot(spot: Spot) -> Option<String> {
         Spot::Square(name) => format!("{}{}", char::from(name.letter()), name.place()),
         Spot::Unknown => return None,
     })
-}
-
-/// The first and the last day that a date can mean.
-fn days(date: &Edtf) -> (Option<String>, Option<String>) {
-    let day = |bound| match bound {
-        Bound::Date(day) => Some(day.to_string()),
-        _ => None,
-    };
-    let bounds = date.bounds();
-    (day(bounds.earliest), day(bounds.latest))
 }
 
 /// What is to be said of a game in one word.

@@ -4,6 +4,7 @@
 //! the replay, and can be made anew at any time. `spec/archive.md` has the schema and what it
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
+mod dupes;
 mod facts;
 mod import;
 mod kept;
@@ -11,13 +12,16 @@ mod people;
 pub mod query;
 mod read;
 mod rebuild;
+mod same;
 mod schema;
 mod tables;
 mod watch;
 mod write;
 
+pub use dupes::{Dupe, Dupes, Likeness};
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
 pub use kept::Kept;
 pub use rebuild::Flaw;
+pub use same::SamePerson;
 pub use schema::{Archive, ArchiveError, Detail};
 pub use tables::{Cell, TABLES};

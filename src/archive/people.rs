@@ -1,7 +1,7 @@
 //! Who sat at the table: names as the log gives them, each with its seat and its line.
 
-use crate::notation::Field;
 use crate::notation::fields::{is_seat, names};
+use crate::notation::{Content, Field, Log};
 use crate::rules::dadu::Side;
 
 /// A name, and whose it is.
@@ -12,6 +12,17 @@ pub(super) struct Named {
     pub name: String,
     /// From 1.
     pub line: u32,
+}
+
+/// The fields of a log, each with its line, from 1.
+pub(super) fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
+    let mut fields = Vec::new();
+    for (line, number) in log.lines.iter().zip(1..) {
+        if let Content::Field(field) = &line.content {
+            fields.push((number, field));
+        }
+    }
+    fields
 }
 
 /// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat

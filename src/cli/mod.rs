@@ -4,9 +4,11 @@
 //! wrong with the machine to standard error.
 
 mod add;
+mod anonymise;
 mod archive;
 mod cells;
 mod check;
+mod dupes;
 mod explain;
 mod export;
 mod find;
@@ -79,6 +81,8 @@ enum Command {
     Add(add::Arguments),
     Find(find::Arguments),
     List(list::Arguments),
+    Anonymise(anonymise::Arguments),
+    Dupes(dupes::Arguments),
     Show(show::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
@@ -100,6 +104,8 @@ pub fn main() -> ExitCode {
         Command::Add(arguments) => add::run(&arguments),
         Command::Find(arguments) => find::run(&arguments),
         Command::List(arguments) => list::run(&arguments),
+        Command::Anonymise(arguments) => anonymise::run(&arguments),
+        Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),

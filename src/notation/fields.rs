@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use edtf_core::Edtf;
+use edtf_core::{Bound, Edtf};
 
 /// A field that the notation knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +170,16 @@ pub fn names(value: &str) -> Vec<&str> {
 pub fn date(value: &str) -> Result<Edtf, FieldError> {
     let expected = "a date that exists: `2022-12-28`, `2022-12`, `2022?`, `2022-12-28/2022-12-29`";
     Edtf::parse(value).map_err(|_| FieldError { at: 0..value.len(), expected })
+}
+
+/// The first and the last day that a date can mean: `2022-12-01` and `2022-12-31` for `2022-12`.
+pub fn days(date: &Edtf) -> (Option<String>, Option<String>) {
+    let day = |bound| match bound {
+        Bound::Date(day) => Some(day.to_string()),
+        _ => None,
+    };
+    let bounds = date.bounds();
+    (day(bounds.earliest), day(bounds.latest))
 }
 
 /// The seconds of a timecode: `12:31`, `1:12:31`, `01:12:31.5`.

@@ -10,7 +10,7 @@ use super::words::{Asks, asks, nearest_word};
 use crate::finding::Code;
 use crate::rules::dadu::Side;
 use crate::rules::variant::{Declaration, Values, declare};
-use crate::rules::variant::{named_parameter, nearest, nearest_value};
+use crate::rules::variant::{nearest, nearest_value, parameter};
 use crate::rules::{Parameter, Variant};
 use crate::span::Span;
 
@@ -222,7 +222,7 @@ impl Reader<'_> {
             TokenKind::Quoted(text) => !is_number(text),
             TokenKind::Sign(_) => false,
         };
-        named_parameter(word).filter(|_| equation && is_text).map(Asks::Rule)
+        parameter(word).filter(|_| equation && is_text).map(Asks::Rule)
     }
 
     fn rule(&mut self, word: &str, parameter: Parameter) -> Read<Formula<Atom>> {

@@ -3,7 +3,7 @@
 use super::tree::{Event, Events};
 use crate::rules::Parameter;
 use crate::rules::dadu::{Kind, Side};
-use crate::rules::variant::{named_parameter, nearest};
+use crate::rules::variant::{nearest, parameter};
 
 /// What a word asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,7 +109,7 @@ pub const JOINING: [&str; 4] = ["and", "or", "not", "then"];
 /// What a word asks for, in any case of letters. `triples` is counted and is a parameter too; this
 /// gives what is counted.
 pub fn asks(word: &str) -> Option<Asks> {
-    let rule = || named_parameter(word).map(Asks::Rule);
+    let rule = || parameter(word).map(Asks::Rule);
     named(WORDS, word).or_else(rule)
 }
 

@@ -248,7 +248,7 @@ impl Reading {
 }
 
 /// The parameter of that name, or the reading of that id.
-pub(crate) fn parameter(name: &str) -> Option<Parameter> {
+pub fn parameter(name: &str) -> Option<Parameter> {
     let named = |&&p: &&Parameter| {
         let row = p.definition();
         row.name.eq_ignore_ascii_case(name)

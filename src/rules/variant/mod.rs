@@ -12,8 +12,9 @@ mod table;
 use std::fmt;
 
 pub use advice::{Advice, advise};
-pub use declare::{Declaration, Problem, ProblemKind, declare, nearest};
-pub(crate) use declare::{nearest_value, parameter as named_parameter};
+pub(crate) use declare::nearest_value;
+pub use declare::{Declaration, Problem, ProblemKind, declare, nearest, parameter};
+pub use parser::{Item, items};
 pub use table::{Definition, Parameter, TABLE, Values};
 
 /// A full assignment of parameters.

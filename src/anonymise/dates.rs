@@ -1,0 +1,76 @@
+//! Dates, made coarser.
+
+use super::WITHHELD;
+use crate::notation::fields;
+
+/// How exact dates are to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dates {
+    /// The year.
+    Year,
+    /// The month.
+    Month,
+    /// The day, where the log has it.
+    Day,
+}
+
+/// A date no more exact than is wished. What is no date says nothing.
+pub fn coarse(value: &str, dates: Dates) -> String {
+    let Ok(date) = fields::date(value) else { return WITHHELD.to_owned() };
+    if dates == Dates::Day {
+        return value.to_owned();
+    }
+    let (first, last) = fields::days(&date);
+    let years = first.iter().all(|day| day.ends_with("-01-01"))
+        && last.iter().all(|day| day.ends_with("-12-31"));
+    let kept = if years || dates == Dates::Year { "-12-31".len() } else { "-31".len() };
+    let cut = |day: String| format!("{}{}", &day[..day.len().saturating_sub(kept)], mark(value));
+    match (first.map(cut), last.map(cut)) {
+        (None, None) => WITHHELD.to_owned(),
+        (Some(first), Some(last)) if first == last => first,
+        (first, last) => {
+            let open = || "..".to_owned();
+            format!("{}/{}", first.unwrap_or_else(open), last.unwrap_or_else(open))
+        }
+    }
+}
+
+/// What the log says of how sure the date is.
+fn mark(value: &str) -> &'static str {
+    match (value.contains('?'), value.contains('~'), value.contains('%')) {
+        (_, _, true) | (true, true, _) => "%",
+        (true, false, false) => "?",
+        (false, true, false) => "~",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_no_more_exact_than_is_wished() {
+        for (date, month, year) in [
+            ("2022-12-28", "2022-12", "2022"),
+            ("2022-12", "2022-12", "2022"),
+            ("2022", "2022", "2022"),
+            ("2022-12-28?", "2022-12?", "2022?"),
+            ("2022-12-28/2022-12-29", "2022-12", "2022"),
+            ("2022-12-31/2023-01-01", "2022-12/2023-01", "2022/2023"),
+            ("2021/2022", "2021/2022", "2021/2022"),
+            ("2022-12-28/..", "2022-12/..", "2022/.."),
+            ("2022-12-XX", "2022-12", "2022"),
+            ("2022-21", "2022-03/2022-05", "2022"),
+            ("when Amina was ill", "withheld", "withheld"),
+        ] {
+            for (dates, expected) in [(Dates::Month, month), (Dates::Year, year)] {
+                let written = coarse(date, dates);
+                assert_eq!(written, expected);
+                assert!(written == WITHHELD || fields::date(&written).is_ok(), "{written}");
+            }
+        }
+        assert_eq!(coarse("2022-12-28?", Dates::Day), "2022-12-28?");
+        assert_eq!(coarse("at Amina's", Dates::Day), WITHHELD);
+    }
+}

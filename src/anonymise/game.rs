@@ -1,0 +1,153 @@
+//! A game without names, line by line.
+
+use super::header::{Header, own_names};
+use super::rules::{Loader, VariantFile};
+use super::{Anonymiser, Counts, WITHHELD};
+use crate::notation::{Content, Item, ItemKind, Line, Log, PartKind};
+use crate::rules::dadu::words::Word;
+use crate::span::Span;
+
+/// A line that could not be read is replaced by one that cannot be read either, so that a check
+/// finds the same at the same place.
+const UNREADABLE_LINE: &str = "unreadable line withheld";
+
+/// A text without names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rewritten {
+    /// The text.
+    pub text: Vec<u8>,
+    /// The variant files that it names.
+    pub files: Vec<VariantFile>,
+    /// What was done.
+    pub counts: Counts,
+}
+
+/// Rewrites one game at the end of what is rewritten already.
+pub fn rewrite(
+    text: &[u8],
+    log: &Log,
+    anonymiser: &mut Anonymiser,
+    load: Loader<'_>,
+    whole: &mut Rewritten,
+) {
+    whole.counts.games += 1;
+    let (own, players) = own_names(text, log, anonymiser);
+    let household = log.value_of(text, "Household").unwrap_or_default();
+    let keep_remarks = anonymiser.settings.keep_remarks;
+    let Rewritten { text: out, files, counts } = whole;
+    let header = Header { anonymiser, household, own, players, counts, files };
+    Writer { text, log, load, header, keep_remarks, out }.lines();
+}
+
+struct Writer<'a, 'b> {
+    text: &'a [u8],
+    log: &'a Log,
+    load: Loader<'a>,
+    header: Header<'b>,
+    keep_remarks: bool,
+    out: &'b mut Vec<u8>,
+}
+
+impl Writer<'_, '_> {
+    fn lines(&mut self) {
+        let mut end = 0;
+        for line in &self.log.lines {
+            // Between lines stand line ends and byte-order marks, and nothing else.
+            self.copy(end, line.span.start);
+            self.line(line);
+            end = line.span.end;
+        }
+        self.copy(end, self.text.len() as u32);
+    }
+
+    fn line(&mut self, line: &Line) {
+        let start = self.out.len();
+        let end = line.remark.map_or(line.span.end, |remark| remark.start);
+        match &line.content {
+            Content::Unreadable => {
+                self.header.counts.lines += 1;
+                return self.put(UNREADABLE_LINE);
+            }
+            Content::Field(field) => {
+                let (name, value) = self.header.field(self.text, field, self.load);
+                self.copy(line.span.start, field.name.start);
+                self.put(&name);
+                self.copy(field.name.end, field.value.start);
+                self.put(&value);
+                self.copy(field.value.end, end);
+            }
+            Content::Turn(turn) => {
+                let items = &self.log.items[turn.items.range()];
+                let bad = items.iter().filter(|item| matches!(item.kind, ItemKind::Unreadable));
+                let bad = bad.map(|item| (item.span, self.unreadable(item)));
+                self.spliced(line.span.start, end, bad.collect());
+            }
+            Content::Position(position) => {
+                let words = self.log.parts_of(position).iter();
+                let words = words.filter(|part| part.kind == PartKind::Word);
+                let unknown = words.filter(|part| Word::read(&self.string(part.span)).is_none());
+                let unknown = unknown.map(|part| (part.span, WITHHELD));
+                self.spliced(line.span.start, end, unknown.collect());
+            }
+            _ => self.copy(line.span.start, end),
+        }
+        if let Some(remark) = line.remark {
+            self.remark(start, remark);
+        }
+    }
+
+    /// A token that cannot be read either, and for the same reason.
+    fn unreadable(&self, item: &Item) -> &'static str {
+        let token = &self.text[item.span.range()];
+        if token.starts_with(b"(") && !token.contains(&b')') { "(withheld" } else { WITHHELD }
+    }
+
+    /// A stretch of the text with some of it replaced.
+    fn spliced(&mut self, mut from: u32, to: u32, replaced: Vec<(Span, &str)>) {
+        self.header.counts.tokens += replaced.len() as u64;
+        for (span, word) in replaced {
+            self.copy(from, span.start);
+            self.put(word);
+            from = span.end;
+        }
+        self.copy(from, to);
+    }
+
+    fn remark(&mut self, line_start: usize, remark: Span) {
+        if self.keep_remarks {
+            let text = self.string(remark);
+            let text = self.header.text(&text);
+            return self.put(&text);
+        }
+        self.header.counts.texts += 1;
+        let line = &self.out[line_start..];
+        self.out.truncate(line_start + line.trim_ascii_end().len());
+    }
+
+    fn string(&self, span: Span) -> String {
+        String::from_utf8_lossy(&self.text[span.range()]).into_owned()
+    }
+
+    fn copy(&mut self, from: u32, to: u32) {
+        self.out.extend_from_slice(&self.text[from as usize..to as usize]);
+    }
+
+    fn put(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// What stands before the first game of a file, with every line that says anything withheld.
+pub fn outside(text: &[u8]) -> Rewritten {
+    let mut rewritten = Rewritten::default();
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        if !line.trim_ascii().is_empty() {
+            rewritten.counts.outside += 1;
+            rewritten.text.extend_from_slice(WITHHELD.as_bytes());
+        }
+        if line.ends_with(b"\n") {
+            rewritten.text.push(b'\n');
+        }
+    }
+    rewritten
+}

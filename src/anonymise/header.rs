@@ -1,0 +1,252 @@
+//! The fields of a log without names.
+
+use std::borrow::Cow;
+
+use super::key::Kind;
+use super::known::{Own, replaced};
+use super::rules::{Loader, VariantFile, declaration};
+use super::{Anonymiser, Counts, WITHHELD, dates};
+use crate::notation::{Field, Log, VERSION, fields};
+
+/// What becomes of the fields of a log.
+pub struct Header<'a> {
+    /// Who is asked for pseudonyms.
+    pub anonymiser: &'a mut Anonymiser,
+    /// The household that the log names; empty where it names none.
+    pub household: String,
+    /// The names of the log.
+    pub own: Own,
+    /// The players of the log, each with a pseudonym.
+    pub players: Vec<(String, String)>,
+    /// What was done.
+    pub counts: &'a mut Counts,
+    /// Variant files that the log names.
+    pub files: &'a mut Vec<VariantFile>,
+}
+
+/// The names of a log, each of which has its pseudonym from here on; and its players.
+pub fn own_names(
+    text: &[u8],
+    log: &Log,
+    anonymiser: &mut Anonymiser,
+) -> (Own, Vec<(String, String)>) {
+    let household = log.value_of(text, "Household").unwrap_or_default();
+    let (mut own, mut players) = (Own::default(), Vec::new());
+    let mut others = Vec::new();
+    for field in log.fields() {
+        let value = value_of(text, field);
+        match kind_of(&text[field.name.range()]) {
+            FieldKind::Players => {
+                for name in names_in(text, field, &value) {
+                    let pseudonym = anonymiser.pseudonym(Kind::Person, name, &household);
+                    players.push((name.to_owned(), pseudonym));
+                }
+            }
+            FieldKind::Writers => {
+                others.extend(names(&value).map(|name| (Kind::Person, name.to_owned())))
+            }
+            FieldKind::Is(kind) if !value.is_empty() => others.push((kind, value.into_owned())),
+            _ => {}
+        }
+    }
+    players.iter().for_each(|(name, pseudonym)| own.add(name, pseudonym));
+    for (kind, name) in others {
+        if kind == Kind::Place && anonymiser.settings.keep_place {
+            continue;
+        }
+        let known = players.iter().find(|(player, _)| kind == Kind::Person && *player == name);
+        if known.is_none() {
+            let pseudonym = anonymiser.pseudonym(kind, &name, "");
+            own.add(&name, &pseudonym);
+        }
+    }
+    (own, players)
+}
+
+/// What a field is, for names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FieldKind {
+    /// `N`, `S`, `N5`.
+    Players,
+    /// Who wrote or watched.
+    Writers,
+    /// One name of that kind.
+    Is(Kind),
+    /// What the notation gives a form.
+    Formed(&'static str),
+    /// Free text.
+    Text,
+    /// Of no known name, which may be one itself.
+    Unknown,
+}
+
+fn kind_of(name: &[u8]) -> FieldKind {
+    if fields::is_seat(name) {
+        return FieldKind::Players;
+    }
+    match fields::known(name).map(|known| known.name) {
+        Some("N" | "S") => FieldKind::Players,
+        Some("Observer" | "Transcriber") => FieldKind::Writers,
+        Some("Household") => FieldKind::Is(Kind::Household),
+        Some("Place") => FieldKind::Is(Kind::Place),
+        Some("Id" | "Continues") => FieldKind::Is(Kind::Log),
+        Some(
+            known @ ("Dadu" | "Game" | "Variant" | "Date" | "Names" | "Players" | "Leader"
+            | "Change" | "Result"),
+        ) => FieldKind::Formed(known),
+        Some(_) => FieldKind::Text,
+        None => FieldKind::Unknown,
+    }
+}
+
+impl Header<'_> {
+    /// The name of a field, and its value.
+    pub fn field(&mut self, text: &[u8], field: &Field, load: Loader<'_>) -> (String, String) {
+        let name = String::from_utf8_lossy(&text[field.name.range()]).into_owned();
+        let value = value_of(text, field);
+        match kind_of(name.as_bytes()) {
+            FieldKind::Players => (name, self.players(text, field, &value)),
+            FieldKind::Writers => (name, self.writers(&value)),
+            FieldKind::Is(kind) => (name, self.one(kind, &value)),
+            FieldKind::Formed(known) => (name, self.formed(known, &value, load)),
+            FieldKind::Text => (name, self.text(&value)),
+            FieldKind::Unknown => (self.unknown_name(name), self.text(&value)),
+        }
+    }
+
+    /// A list of names, or one. What looks like a player turn under the name of a field names
+    /// nobody, and goes on looking like one.
+    fn players(&mut self, text: &[u8], field: &Field, value: &str) -> String {
+        if is_turn(text, field) {
+            self.counts.tokens += 1;
+            return "?".to_owned();
+        }
+        let list = fields::is_seat(&text[field.name.range()]);
+        let names = if list { vec![value.trim()] } else { fields::names(value) };
+        let household = self.household.clone();
+        self.list(names, &household)
+    }
+
+    /// Those who are players of the log too are the same people.
+    fn writers(&mut self, value: &str) -> String {
+        let written = |name: &str| {
+            let player = self.players.iter().find(|(player, _)| player == name);
+            player.map(|(_, pseudonym)| pseudonym.clone())
+        };
+        let names: Vec<(String, Option<String>)> =
+            fields::names(value).iter().map(|name| ((*name).to_owned(), written(name))).collect();
+        let mut written = Vec::new();
+        for (name, known) in names {
+            written.push(known.unwrap_or_else(|| self.list(vec![&name], "")));
+        }
+        written.join(", ")
+    }
+
+    fn list(&mut self, names: Vec<&str>, household: &str) -> String {
+        let mut written = Vec::new();
+        for name in names {
+            written.push(match says_nothing(name) {
+                true => name.to_owned(),
+                false => self.anonymiser.pseudonym(Kind::Person, name, household),
+            });
+        }
+        written.join(", ")
+    }
+
+    fn one(&mut self, kind: Kind, value: &str) -> String {
+        match value {
+            "" => String::new(),
+            value if kind == Kind::Place && self.anonymiser.settings.keep_place => {
+                self.with_names_replaced(value)
+            }
+            value => self.anonymiser.pseudonym(kind, value, ""),
+        }
+    }
+
+    /// What has a form stays where it keeps to it.
+    fn formed(&mut self, known: &str, value: &str, load: Loader<'_>) -> String {
+        let fits = match known {
+            "Dadu" => value == VERSION.to_string(),
+            "Game" => value.eq_ignore_ascii_case("dadu"),
+            "Players" => fields::players(value).is_ok(),
+            "Leader" => fields::leaders(value).is_ok(),
+            "Variant" | "Change" => {
+                let (value, files) = declaration(value, &mut self.anonymiser.key, load);
+                self.files.extend(files);
+                return value;
+            }
+            "Date" => return dates::coarse(value, self.anonymiser.settings.dates),
+            "Names" => return "pseudonyms".to_owned(),
+            _ => return self.result(value),
+        };
+        if fits { value.to_owned() } else { WITHHELD.to_owned() }
+    }
+
+    /// What is said of a result is free text; who won is not.
+    fn result(&mut self, value: &str) -> String {
+        if fields::result(value).is_err() {
+            return WITHHELD.to_owned();
+        }
+        let Some((head, said)) = value.split_once(',') else { return value.to_owned() };
+        self.counts.texts += 1;
+        match self.anonymiser.settings.keep_remarks {
+            true => format!("{head},{}", self.with_names_replaced(said)),
+            false => head.trim_end().to_owned(),
+        }
+    }
+
+    /// Free text.
+    pub fn text(&mut self, value: &str) -> String {
+        if value.is_empty() {
+            return String::new();
+        }
+        self.counts.texts += 1;
+        match self.anonymiser.settings.keep_remarks {
+            true => self.with_names_replaced(value),
+            false => WITHHELD.to_owned(),
+        }
+    }
+
+    fn unknown_name(&mut self, name: String) -> String {
+        let named = self.with_names_replaced(&name) != name;
+        match self.anonymiser.settings.keep_remarks && !named {
+            true => name,
+            false => "Withheld".to_owned(),
+        }
+    }
+
+    fn with_names_replaced(&mut self, text: &str) -> String {
+        let (text, count) = replaced(text, &self.anonymiser.names, &self.own);
+        self.counts.replaced += count;
+        text
+    }
+}
+
+fn value_of<'a>(text: &'a [u8], field: &Field) -> Cow<'a, str> {
+    String::from_utf8_lossy(&text[field.value.range()])
+}
+
+/// The names of players that a field gives.
+fn names_in<'a>(text: &[u8], field: &Field, value: &'a str) -> Vec<&'a str> {
+    match fields::is_seat(&text[field.name.range()]) {
+        true if is_turn(text, field) => Vec::new(),
+        true => Some(value.trim()).filter(|name| !says_nothing(name)).into_iter().collect(),
+        false => names(value).collect(),
+    }
+}
+
+fn names(value: &str) -> impl Iterator<Item = &str> {
+    fields::names(value).into_iter().filter(|name| !says_nothing(name))
+}
+
+/// `N5: 3 c2+3` is a player turn that somebody gave a colon.
+fn is_turn(text: &[u8], field: &Field) -> bool {
+    let first = text[field.value.range()].first();
+    fields::is_seat(&text[field.name.range()])
+        && first.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'?')
+}
+
+/// No name, or `?` for one that is not known.
+fn says_nothing(name: &str) -> bool {
+    name.chars().all(|c| c == '?')
+}

@@ -1,0 +1,200 @@
+//! Names that are known, and how they are replaced in free text.
+//!
+//! A name is replaced wherever its words stand in order, in any case of letters, with anything but
+//! letters between them, and with what may be attached to them. A single part of it is, too, where
+//! it has a capital letter or is no common word.
+
+use std::collections::{HashMap, HashSet};
+
+use super::words::{Word, forms, is_common, words};
+
+/// What stands for a name that is nobody's of this log, or of two of them.
+const SOMEBODY: &str = "[name]";
+
+/// Of a name, so many words are looked for together; nobody has more.
+const MOST_WORDS: usize = 16;
+
+/// Every name that is known.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// Whole names.
+    whole: Tree,
+    /// Words that are a part of one, with and without what is attached.
+    parts: HashSet<String>,
+}
+
+/// Names word by word: what may follow, and whether a name ends here.
+#[derive(Clone, Debug, Default)]
+struct Tree {
+    next: HashMap<String, Tree>,
+    ends: bool,
+}
+
+impl Names {
+    /// One more name.
+    pub fn add(&mut self, name: &str) {
+        let words = folded(name);
+        for word in &words {
+            let telling = forms(word).into_iter().filter(|form| is_telling(form));
+            self.parts.extend(telling.map(str::to_owned));
+        }
+        self.whole.add(words);
+    }
+
+    /// A mark such as an Id: it is replaced as a whole, and only where it is more than one word.
+    pub fn add_mark(&mut self, mark: &str) {
+        let words = folded(mark);
+        if words.len() > 1 {
+            self.whole.add(words);
+        }
+    }
+}
+
+impl Tree {
+    fn add(&mut self, words: Vec<String>) {
+        let mut end = self;
+        for word in words.into_iter().take(MOST_WORDS) {
+            end = end.next.entry(word).or_default();
+        }
+        end.ends = true;
+    }
+
+    /// The longest name that begins with the first of the words.
+    fn longest<'a>(&self, words: &'a [Word]) -> Option<Vec<&'a str>> {
+        let further = words.first().and_then(|word| {
+            let after = |form: &'a str| {
+                let mut name = self.next.get(form)?.longest(&words[1..])?;
+                name.insert(0, form);
+                Some(name)
+            };
+            forms(&word.folded).into_iter().filter_map(after).max_by_key(Vec::len)
+        });
+        further.or_else(|| self.ends.then(Vec::new))
+    }
+}
+
+/// The names of one log with their pseudonyms.
+#[derive(Clone, Debug, Default)]
+pub struct Own {
+    /// Whole names and parts; nothing where two have it.
+    names: HashMap<String, Option<String>>,
+}
+
+impl Own {
+    /// One more name of the log.
+    pub fn add(&mut self, name: &str, pseudonym: &str) {
+        let words = folded(name);
+        self.insert(words.join(" "), pseudonym);
+        for form in words.iter().flat_map(|word| forms(word)) {
+            self.insert(form.to_owned(), pseudonym);
+        }
+    }
+
+    fn insert(&mut self, name: String, pseudonym: &str) {
+        let there = self.names.entry(name).or_insert_with(|| Some(pseudonym.to_owned()));
+        if there.as_deref() != Some(pseudonym) {
+            *there = None;
+        }
+    }
+
+    fn label(&self, name: &str) -> &str {
+        self.names.get(name).and_then(Option::as_deref).unwrap_or(SOMEBODY)
+    }
+}
+
+/// The text with every known name in it replaced, and how many were.
+pub fn replaced(text: &str, names: &Names, own: &Own) -> (String, u64) {
+    let words = words(text);
+    let mut out = String::with_capacity(text.len());
+    let (mut copied, mut index, mut count) = (0, 0, 0);
+    while index < words.len() {
+        match found(&words[index..], names, own) {
+            Some((length, label)) => {
+                out.push_str(&text[copied..words[index].start]);
+                out.push_str(label);
+                copied = words[index + length - 1].end;
+                index += length;
+                count += 1;
+            }
+            None => index += 1,
+        }
+    }
+    out.push_str(&text[copied..]);
+    (out, count)
+}
+
+/// The longest name that begins with the first of the words, or a part of one.
+fn found<'a>(words: &[Word], names: &Names, own: &'a Own) -> Option<(usize, &'a str)> {
+    if let Some(name) = names.whole.longest(words).filter(|name| !name.is_empty()) {
+        return Some((name.len(), own.label(&name.join(" "))));
+    }
+    let alone = |form: &&str| words[0].capital || !is_common(form);
+    let forms = forms(&words[0].folded);
+    let part = forms.into_iter().filter(alone).find(|form| names.parts.contains(*form))?;
+    Some((1, own.label(part)))
+}
+
+fn folded(name: &str) -> Vec<String> {
+    words(name).into_iter().map(|word| word.folded).collect()
+}
+
+/// Whether a part of a name says anything: an initial or a number does not.
+fn is_telling(word: &str) -> bool {
+    word.chars().count() > 1 && !word.chars().all(char::is_numeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without_names(text: &str) -> String {
+        let (mut names, mut own) = (Names::default(), Own::default());
+        for name in ["Amina Khan", "Old Aunt", "Rameshbhai", "આમિના", "احمد", "Bilal Khan"]
+        {
+            names.add(name);
+        }
+        names.add_mark("khan-1");
+        own.add("Amina Khan", "P1");
+        own.add("Rameshbhai", "P2");
+        own.add("આમિના", "P3");
+        own.add("احمد", "P4");
+        replaced(text, &names, &own).0
+    }
+
+    #[test]
+    fn names_are_replaced_as_whole_words_in_any_script() {
+        for (text, expected) in [
+            ("AMINA  khan threw", "P1 threw"),
+            ("amina's 4, Khan's 3", "P1's 4, P1's 3"),
+            ("Aminaben and Ramesh", "P1 and P2"),
+            ("Bilal Khan came, then bilal", "[name] came, then [name]"),
+            ("the old aunt slept", "the [name] slept"),
+            ("an old king, my aunt", "an old king, my aunt"),
+            ("my Aunt", "my [name]"),
+            ("આમિનાએ રમ્યું", "P3 રમ્યું"),
+            ("واحمد رمى", "P4 رمى"),
+            ("see khan-1", "see [name]"),
+            ("laminate khanate", "laminate khanate"),
+        ] {
+            assert_eq!(without_names(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_name_without_end_costs_no_more_than_its_words() {
+        let (mut names, own) = (Names::default(), Own::default());
+        let long = "Zed Yod ".repeat(200_000);
+        names.add(&long);
+        assert!(!replaced(&long, &names, &own).0.contains("Zed"));
+    }
+
+    #[test]
+    fn a_part_that_two_have_is_nobody_s() {
+        let (mut names, mut own) = (Names::default(), Own::default());
+        for (name, pseudonym) in [("Amina Khan", "P1"), ("Bilal Khan", "P2")] {
+            names.add(name);
+            own.add(name, pseudonym);
+        }
+        assert_eq!(replaced("Khan, Bilal", &names, &own), ("[name], P2".to_owned(), 2));
+    }
+}

@@ -1,0 +1,114 @@
+//! Variants without names: what the rules know stays, anything else in a declaration does not.
+
+use super::WITHHELD;
+use super::key::{Key, Kind};
+use crate::rules::variant::{Item, Preset, items, parameter};
+
+/// How the names of variant files end.
+const ENDING: &str = ".variant";
+
+/// How to get the text of a variant file, by the name that a log gives it.
+pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// A variant file under its new name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantFile {
+    /// The name.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The value of `Variant` or `Change`: every item that can be read, in its order. A file that it
+/// names gets a pseudonym; what the file says comes with it.
+pub fn declaration(value: &str, key: &mut Key, load: Loader<'_>) -> (String, Vec<VariantFile>) {
+    let mut files = Vec::new();
+    let write = |item: Item<'_>| match item.value {
+        None if item.name.text.ends_with(ENDING) => file(item.name.text, key, load, &mut files),
+        _ => written(&item),
+    };
+    let items: Vec<String> = items(value).into_iter().map(write).collect();
+    (items.join(", "), files)
+}
+
+/// Files of the same name and text are one, wherever they lie; so the text is part of the key.
+fn file(name: &str, key: &mut Key, load: Loader<'_>, files: &mut Vec<VariantFile>) -> String {
+    let text = load(name).ok();
+    let hash = |text: &String| blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
+    let hash = text.as_ref().map_or(String::new(), hash);
+    let name = format!("{}{ENDING}", key.pseudonym(Kind::Variant, name, &hash));
+    let text = text.map(|text| file_text(&text));
+    files.extend(text.map(|text| VariantFile { name: name.clone(), text }));
+    name
+}
+
+/// The text of a variant file, line by line, without its remarks.
+fn file_text(text: &str) -> String {
+    let line = |line: &str| {
+        let items: Vec<String> = items(line).iter().map(written).collect();
+        items.join(", ") + "\n"
+    };
+    text.lines().map(line).collect()
+}
+
+/// An item, where the rules know it.
+fn written(item: &Item<'_>) -> String {
+    let name = item.name.text;
+    let Some(value) = item.value.map(|value| value.text) else {
+        let known = Preset::named(name).is_some() || parameter(name).is_some() || is_unknown(name);
+        let ending = if name.ends_with(ENDING) { ENDING } else { "" };
+        return if known { name.to_owned() } else { format!("{WITHHELD}{ending}") };
+    };
+    let Some(parameter) = parameter(name) else { return format!("{WITHHELD} = {WITHHELD}") };
+    let known = is_unknown(value) || parameter.definition().values.read(value).is_some();
+    format!("{name} = {}", if known { value } else { WITHHELD })
+}
+
+fn is_unknown(word: &str) -> bool {
+    word.eq_ignore_ascii_case("unknown")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn anonymised(value: &str) -> (String, Vec<VariantFile>) {
+        let load = |name: &str| match name {
+            "khan.variant" => {
+                Ok("# Amina says\nludii, Amina = no\n\nkings = 2 # Khan\nother.variant".to_owned())
+            }
+            _ => Err("not there".to_owned()),
+        };
+        declaration(value, &mut Key::new([1; 32]), &load)
+    }
+
+    #[test]
+    fn what_the_rules_know_stays() {
+        for value in ["ludii, triples = tens, R6 = yes, kings = unknown", "unknown"] {
+            assert_eq!(anonymised(value), (value.to_owned(), Vec::new()));
+        }
+    }
+
+    #[test]
+    fn anything_else_goes() {
+        for (value, expected) in [
+            ("Amina's, kings = Amina", "withheld, kings = withheld"),
+            ("basic, kings = 2, kings = Amina", "basic, kings = 2, kings = withheld"),
+            ("basic#Amina, Amina = Khan", "basic"),
+            ("basic, Amina = Khan", "basic, withheld = withheld"),
+            ("basic, khan.variant.variant x", "basic, withheld"),
+        ] {
+            assert_eq!(anonymised(value).0, expected);
+        }
+    }
+
+    #[test]
+    fn a_file_comes_along_under_another_name() {
+        let (value, files) = anonymised("khan.variant, kings = 1");
+        assert_eq!(value, format!("{}, kings = 1", files[0].name));
+        assert!(!value.contains("khan"));
+        let text = "\nludii, withheld = withheld\n\nkings = 2\nwithheld.variant\n";
+        assert_eq!(files[0].text, text);
+        assert!(anonymised("amina.variant").1.is_empty());
+    }
+}

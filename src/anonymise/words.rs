@@ -1,0 +1,175 @@
+//! Words of any script, and when two of them are the same: in any case of letters, with or without
+//! the signs that writers leave out, with or without what is attached to a name.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// What is attached to a name without a space: titles, plurals, the cases of Gujarati and Hindi.
+const ENDINGS: &str = "\
+    s bhai ben bhen behn bahen ji jee bai kaka kaki mama mami masi foi chacha chachi nana nani \
+    dada dadi saheb sahib jan ભાઈ ભાઇ બેન બહેન જી બાઈ કાકા કાકી માસી ફોઈ દાદા દાદી એ ને નો ની \
+    નું ના નાં થી માં भाई बेन बहन जी ने को का के की से में جی بھائی صاحب";
+
+/// What is attached before a name in Arabic script: and, so, by, for, as, the.
+const BEGINNINGS: &[&str] = &["و", "ف", "ب", "ل", "ک", "ال"];
+
+/// Words that are parts of names and common words too.
+const COMMON: &str = "\
+    a an and at by de der for from in near of on or s the to van von with al bin bint el ibn mr \
+    mrs ms dr aunt auntie aunty uncle mother father mum dad brother sister son daughter cousin \
+    nephew niece husband wife grandmother grandfather grandma grandpa grandson granddaughter \
+    granny boy girl man woman child baby family friend guest host neighbour neighbor player king \
+    queen old older elder eldest young younger youngest big little small new first second third \
+    one two three left right north south east west house home road street lane city town village \
+    market temple mosque school bhai ben bai ji kaka kaki mama mami masi foi nana nani dada dadi \
+    chacha chachi may will rose mark dawn hope joy grace ભાઈ બેન બહેન કાકા કાકી મામા મામી માસી \
+    ફોઈ દાદા દાદી નાના નાની મા બા भाई बहन चाचा मामा दादा दादी नाना नानी माँ چاچا ماما دادا دادی \
+    نانا نانی بھائی بہن ابن بنت ابو ام";
+
+static FOLDED_ENDINGS: LazyLock<Vec<String>> =
+    LazyLock::new(|| ENDINGS.split(' ').map(fold).collect());
+
+static FOLDED_COMMON: LazyLock<HashSet<String>> =
+    LazyLock::new(|| COMMON.split(' ').map(fold).collect());
+
+/// A word of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Where it begins, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// As words are compared.
+    pub folded: String,
+    /// Whether it has a capital letter first.
+    pub capital: bool,
+}
+
+/// The words of a text, in order.
+pub fn words(text: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut start = None;
+    let ends = text.char_indices().chain([(text.len(), ' ')]);
+    for (at, c) in ends {
+        match (is_of_a_word(c), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                words.extend(word(text, from, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
+fn word(text: &str, start: usize, end: usize) -> Option<Word> {
+    let written = &text[start..end];
+    let folded = fold(written);
+    let capital = written.chars().next().is_some_and(char::is_uppercase);
+    (!folded.is_empty()).then_some(Word { start, end, folded, capital })
+}
+
+fn is_of_a_word(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c) || is_left_out(c)
+}
+
+/// A text as texts are compared: its folded words with single spaces.
+pub fn key(text: &str) -> String {
+    let words: Vec<String> = words(text).into_iter().map(|word| word.folded).collect();
+    words.join(" ")
+}
+
+fn fold(word: &str) -> String {
+    let plain = word.nfkd().filter(|&c| !is_left_out(c)).flat_map(char::to_lowercase);
+    plain.filter(|&c| !is_left_out(c)).map(one_letter).collect()
+}
+
+/// Signs that some write and some do not: accents, vowel signs of Arabic script, the dot below of
+/// Indic ones, and joiners that cannot be seen.
+fn is_left_out(c: char) -> bool {
+    matches!(c,
+        '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}'
+        | '\u{93C}' | '\u{ABC}' | '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+}
+
+/// Letters that keyboards of different languages give different numbers.
+fn one_letter(c: char) -> char {
+    match c {
+        'ي' | 'ى' | 'ے' => 'ی',
+        'ك' => 'ک',
+        'ہ' | 'ة' | 'ھ' | 'ۃ' => 'ه',
+        other => other,
+    }
+}
+
+/// A folded word, and what is left of it without what may be attached to it.
+pub fn forms(folded: &str) -> Vec<&str> {
+    let mut forms = vec![folded];
+    let mut next = 0;
+    while let Some(&form) = forms.get(next) {
+        next += 1;
+        let digits = form.trim_end_matches(|c: char| c.is_numeric());
+        let ends = FOLDED_ENDINGS.iter().filter_map(|end| form.strip_suffix(end.as_str()));
+        let begins = BEGINNINGS.iter().filter_map(|begin| form.strip_prefix(begin));
+        for stem in ends.chain(begins).chain([digits]) {
+            if stem.chars().count() >= 3 && !forms.contains(&stem) {
+                forms.push(stem);
+            }
+        }
+    }
+    forms
+}
+
+/// Whether it is a common word, or too short to be told from one.
+pub fn is_common(folded: &str) -> bool {
+    let short = folded.chars().count() < 3 && folded.is_ascii();
+    short || FOLDED_COMMON.contains(folded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_name_is_one_however_it_is_written() {
+        for (one, other) in [
+            ("Amina Khan", "amina  KHAN"),
+            ("Amélie", "Ame\u{301}lie"),
+            ("D’Souza", "D'souza"),
+            ("أَحْمَد", "احمد"),
+            ("علي", "علی"),
+            ("મી\u{200D}ના", "મીના"),
+        ] {
+            assert_eq!(key(one), key(other), "{one}");
+        }
+        assert_ne!(key("મીના"), key("મીનુ"));
+    }
+
+    #[test]
+    fn what_is_attached_is_taken_off() {
+        for (word, name) in [
+            ("aminaben", "amina"),
+            ("rameshbhais", "ramesh"),
+            ("amina2", "amina"),
+            ("આમિનાને", "આમિના"),
+            ("واحمد", "احمد"),
+        ] {
+            assert!(forms(&key(word)).contains(&key(name).as_str()), "{word}");
+        }
+        assert_eq!(forms("ben"), ["ben"]);
+    }
+
+    #[test]
+    fn words_know_their_place() {
+        let text = "Oh, આમિના said";
+        let words = words(text);
+        let found: Vec<&str> = words.iter().map(|word| &text[word.start..word.end]).collect();
+        assert_eq!(found, ["Oh", "આમિના", "said"]);
+        assert!(words[0].capital && !words[2].capital);
+    }
+}

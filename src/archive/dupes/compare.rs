@@ -1,0 +1,69 @@
+//! Two games turn by turn.
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::moves::{Moves, Turn};
+use super::{Dupe, Likeness};
+
+/// How two games are alike.
+pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
+    let straight = alike(&sided(&a.turns, 0), &sided(&b.turns, 0));
+    let exchanged = alike(&sided(&a.turns, 0), &sided(&b.turns, 1));
+    let alike = straight.max(exchanged);
+    let (likeness, score) = judge(alike, a.turns.len(), b.turns.len());
+    let named = !a.names.is_empty() && !b.names.is_empty();
+    Dupe {
+        games: (one, other),
+        score,
+        likeness,
+        swapped: exchanged > straight,
+        alike: alike as u32,
+        turns: (a.turns.len() as u32, b.turns.len() as u32),
+        same_names: named.then(|| a.names == b.names),
+        two_observers: !a.observers.is_empty()
+            && !b.observers.is_empty()
+            && a.observers.is_disjoint(&b.observers),
+    }
+}
+
+/// Every turn with its side, which is exchanged or not.
+fn sided(turns: &[Turn], exchanged: u8) -> Vec<(u64, u8)> {
+    turns.iter().map(|turn| (turn.number, turn.side ^ exchanged)).collect()
+}
+
+/// How many turns are equal and in the same order.
+fn alike(a: &[(u64, u8)], b: &[(u64, u8)]) -> usize {
+    let length = |op: &DiffOp| match op {
+        DiffOp::Equal { len, .. } => *len,
+        _ => 0,
+    };
+    capture_diff_slices(Algorithm::Myers, a, b).iter().map(length).sum()
+}
+
+/// A part of another game has clearly fewer turns, and nearly all of them stand there. Else what is
+/// alike is held against both.
+fn judge(alike: usize, a: usize, b: usize) -> (Likeness, f64) {
+    let (fewer, more) = (a.min(b).max(1), a.max(b).max(1));
+    let contained = alike as f64 / fewer as f64;
+    if alike == more {
+        (Likeness::Same, 1.0)
+    } else if fewer * 5 < more * 4 && contained >= 0.9 {
+        (Likeness::Contained, contained)
+    } else {
+        (Likeness::Near, 2.0 * alike as f64 / (fewer + more) as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_told_from_a_near_copy() {
+        assert_eq!(judge(20, 20, 20), (Likeness::Same, 1.0));
+        assert_eq!(judge(20, 100, 20), (Likeness::Contained, 1.0));
+        assert_eq!(judge(90, 100, 100), (Likeness::Near, 0.9));
+        assert_eq!(judge(15, 100, 20), (Likeness::Near, 0.25));
+        assert_eq!(judge(0, 0, 0).0, Likeness::Near);
+    }
+}

@@ -1,0 +1,125 @@
+//! Games that are likely the same one, written down twice.
+//!
+//! Three steps. Every game is read once and leaves some fingerprints of its play (`moves`). Games
+//! that share enough of them are candidates (`index`). Candidates are read again and compared turn
+//! by turn (`compare`). `spec/dupes.md` says what is found and what is not.
+
+mod compare;
+mod index;
+mod moves;
+
+use std::cell::RefCell;
+
+use rayon::prelude::*;
+
+use self::index::Index;
+use self::moves::Moves;
+use super::kept::{Kept, games_after};
+use super::schema::{Archive, ArchiveError};
+use crate::notation::Parser;
+
+/// How many games, or pairs of games, are read at a time.
+const BATCH: usize = 512;
+
+thread_local! {
+    /// One parser for each thread.
+    static PARSER: RefCell<Parser> = RefCell::default();
+}
+
+/// Two games that are likely one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dupe {
+    /// The games, the earlier one in the archive first.
+    pub games: (i64, i64),
+    /// How much of them is alike, from 0 to 1.
+    pub score: f64,
+    /// How they are alike.
+    pub likeness: Likeness,
+    /// Whether they are with N and S exchanged.
+    pub swapped: bool,
+    /// How many player turns with moves are alike.
+    pub alike: u32,
+    /// How many each has.
+    pub turns: (u32, u32),
+    /// Whether the same names stand in both; nothing where one names no player.
+    pub same_names: Option<bool>,
+    /// Whether different observers are named.
+    pub two_observers: bool,
+}
+
+/// How two games are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Likeness {
+    /// Every move is.
+    Same,
+    /// One is a part of the other.
+    Contained,
+    /// Most of it is.
+    Near,
+}
+
+/// What was found in an archive.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dupes {
+    /// Likely pairs, the likeliest first.
+    pub pairs: Vec<Dupe>,
+    /// How many games were compared.
+    pub compared: u64,
+    /// How many have too little play to be told from others.
+    pub too_short: u64,
+}
+
+impl Archive {
+    /// Finds games that are likely one, with a score of at least `least`. Changes nothing. `tick`
+    /// hears how many games are read, and stops the work by saying so; then nothing is answered.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn dupes(
+        &self,
+        least: f64,
+        mut tick: impl FnMut(u64) -> bool,
+    ) -> Result<Option<Dupes>, ArchiveError> {
+        let mut index = Index::default();
+        let mut batch = games_after(&self.db, 0, BATCH)?;
+        let mut read = 0;
+        while let Some(last) = batch.last().map(|kept| kept.game) {
+            let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
+            batch.iter().zip(prints).for_each(|(kept, prints)| index.add(kept.game, &prints));
+            read += batch.len() as u64;
+            if !tick(read) {
+                return Ok(None);
+            }
+            batch = games_after(&self.db, last, BATCH)?;
+        }
+        let mut found = Dupes { compared: index.compared(), ..Dupes::default() };
+        found.too_short = read - found.compared;
+        for pairs in index.candidates().chunks(BATCH) {
+            found
+                .pairs
+                .extend(self.compare_pairs(pairs)?.into_iter().filter(|dupe| dupe.score >= least));
+            if !tick(read) {
+                return Ok(None);
+            }
+        }
+        let order = |one: &Dupe, other: &Dupe| other.score.total_cmp(&one.score);
+        found.pairs.sort_by(|one, other| order(one, other).then(one.games.cmp(&other.games)));
+        Ok(Some(found))
+    }
+
+    fn compare_pairs(&self, pairs: &[(i64, i64)]) -> Result<Vec<Dupe>, ArchiveError> {
+        let pair = |&(one, other)| Ok((self.game(one)?, self.game(other)?));
+        let kept = pairs.iter().map(pair).collect::<Result<Vec<_>, ArchiveError>>()?;
+        let compare = |(one, other): &(Kept, Kept)| {
+            compare::compare((one.game, &moves(one)), (other.game, &moves(other)))
+        };
+        Ok(kept.par_iter().map(compare).collect())
+    }
+}
+
+fn moves(kept: &Kept) -> Moves {
+    PARSER.with_borrow_mut(|parser| {
+        let log = parser.parse(&kept.text, &[]);
+        Moves::of(&kept.text, log, &|name| kept.load(name))
+    })
+}

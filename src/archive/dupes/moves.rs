@@ -1,0 +1,177 @@
+//! A game as it is compared: its player turns with moves, each a number.
+//!
+//! A turn's number says which results were thrown and which moves were made with them, with squares
+//! counted as the side itself counts them. It says nothing of names, of players within a side, of
+//! rounds, timecodes, remarks, checked extras and marks, nor which side it is: so the turns of a game
+//! that was written down with the sides exchanged have the same numbers.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::archive::people::{named_players, numbered_fields};
+use crate::notation::{
+    Action, Content, Item, ItemKind, Letter, Log, PlayerTurn, Seen, Spot, SquareName, fields,
+};
+use crate::replay::Loader;
+use crate::rules::dadu::{Board, Rules, Side};
+use crate::rules::variant::{Declaration, Variant, declare};
+
+/// So many player turns in a row make a fingerprint. Of two simulated games of 400 player turns one
+/// pair in 1,300 has one in common by chance, and hardly any pair two.
+const LENGTH: usize = 6;
+/// Of so many fingerprints in a row one at least is kept. Two games that have
+/// `LENGTH + WINDOW - 1` player turns in a row in common so share one that is kept.
+const WINDOW: usize = 5;
+/// Player turns of a game after these are not looked at.
+const MOST_TURNS: usize = 5_000;
+
+/// A player turn with a move in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// What was thrown and moved.
+    pub number: u64,
+    /// 0 or 1.
+    pub side: u8,
+}
+
+/// A game as it is compared.
+#[derive(Clone, Debug, Default)]
+pub struct Moves {
+    /// Player turns with moves, in order.
+    pub turns: Vec<Turn>,
+    /// The names of players.
+    pub names: BTreeSet<String>,
+    /// The names of observers.
+    pub observers: BTreeSet<String>,
+}
+
+impl Moves {
+    /// What a log holds of them.
+    pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
+        let board = board(text, log, load);
+        let turns = log.lines.iter().filter_map(|line| match &line.content {
+            Content::Turn(turn) => number(log, turn, board),
+            _ => None,
+        });
+        Moves {
+            turns: turns.take(MOST_TURNS).collect(),
+            names: named_players(text, &numbered_fields(log))
+                .into_iter()
+                .map(|named| named.name)
+                .collect(),
+            observers: observers(text, log),
+        }
+    }
+
+    /// The numbers by which games are found that have play in common, each once: of every stretch
+    /// of fingerprints the smallest.
+    pub fn fingerprints(&self) -> Vec<u64> {
+        let stretch = |turns: &[Turn]| {
+            let mut hasher = DefaultHasher::new();
+            turns.iter().for_each(|turn| turn.number.hash(&mut hasher));
+            hasher.finish()
+        };
+        let all: Vec<u64> = self.turns.windows(LENGTH).map(stretch).collect();
+        let least = |window: &[u64]| window.iter().copied().min();
+        let mut kept: Vec<u64> = match all.len() {
+            0..WINDOW => least(&all).into_iter().collect(),
+            _ => all.windows(WINDOW).filter_map(least).collect(),
+        };
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+}
+
+/// The board that the log declares.
+fn board(text: &[u8], log: &Log, load: Loader<'_>) -> Board {
+    let basic = Declaration::known(Variant::BASIC);
+    let value = log.value_of(text, "Variant").unwrap_or_default();
+    Rules::new(declare(&value, basic, load).0.variant).board()
+}
+
+fn observers(text: &[u8], log: &Log) -> BTreeSet<String> {
+    let named = log.fields().filter(|field| {
+        fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Observer")
+    });
+    let value = |field: &crate::notation::Field| {
+        String::from_utf8_lossy(&text[field.value.range()]).into_owned()
+    };
+    named.map(value).filter(|value| !value.is_empty()).collect()
+}
+
+/// The number of a player turn, if there is a move in it. Of moves of which one was seen the first
+/// counts.
+fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
+    let side = turn.player.seat.side;
+    let mut hasher = DefaultHasher::new();
+    let mut moves = 0;
+    let mut items = log.items_of(turn).iter();
+    while let Some(item) = items.next() {
+        let options = match item.kind {
+            ItemKind::Either(options) => options,
+            _ => 0,
+        };
+        let said = if options > 0 { items.next() } else { Some(item) };
+        moves += said.map_or(0, |item| u32::from(say(item, board, Side::of(side), &mut hasher)));
+        for _ in 1..options {
+            items.next();
+        }
+    }
+    (moves > 0).then(|| Turn { number: hasher.finish(), side })
+}
+
+/// Says a throw or a move; whether it was a move.
+fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> bool {
+    match item.kind {
+        ItemKind::Throw(throw) if !throw.marks.verdict.is_undone() => {
+            ("throw", seen(throw.number)).hash(hasher);
+            false
+        }
+        ItemKind::Use(used) if !used.marks.verdict.is_undone() => {
+            let result = match used.action {
+                Action::Result(number) => seen(number),
+                Action::InPlace => None,
+            };
+            let place = place(used.piece.spot, board, side);
+            (letter(used.piece.letter), place, used.action == Action::InPlace, result).hash(hasher);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A number as it was seen, if it was.
+fn seen(seen: Seen) -> Option<u16> {
+    match seen {
+        Seen::Is(number) => Some(number),
+        Seen::Or(pair) => Some(pair.one()),
+        Seen::Not => None,
+    }
+}
+
+fn letter(letter: Letter) -> Option<u8> {
+    match letter {
+        Letter::None => Some(0),
+        Letter::Is(letter) => Some(letter),
+        Letter::Unknown => None,
+    }
+}
+
+/// A place as the side counts it; one that the board does not have, as it is written.
+fn place(spot: Spot, board: Board, side: Side) -> (u8, u8) {
+    let steps = |name: SquareName| {
+        let square = board.named(name.letter(), name.place())?;
+        board.place(side, square).steps()
+    };
+    match spot {
+        Spot::Start => (0, 0),
+        Spot::Centre => (0, 1),
+        Spot::Off => (0, 2),
+        Spot::Unknown => (0, 3),
+        Spot::Square(name) => match steps(name) {
+            Some(steps) => (1, steps),
+            None => (name.letter(), name.place()),
+        },
+    }
+}

@@ -1,0 +1,86 @@
+//! The key's file: for its owner only, and never half written.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::anonymise::Key;
+
+/// A key with the file that it came from, or is to come to.
+pub struct KeyFile {
+    path: PathBuf,
+    /// What stood in it when it was read; nothing where it was not there.
+    before: Option<String>,
+}
+
+impl KeyFile {
+    /// Reads a key, or begins one.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn open(path: &Path) -> Result<(KeyFile, Key), String> {
+        let secret = secret()?;
+        let before = read(path)?;
+        let key = match &before {
+            Some(text) => Key::read(text, secret).map_err(|error| error.to_string())?,
+            None => Key::new(secret),
+        };
+        // Behind a link stands the file that is meant.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        Ok((KeyFile { path, before }, key))
+    }
+
+    /// Writes what was added, unless nothing was.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn save(&self, key: &Key) -> Result<(), String> {
+        if key.added() == 0 && self.before.is_some() {
+            return Ok(());
+        }
+        let text = key.written_after(self.before.as_deref().unwrap_or_default());
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let said = |error: io::Error| error.to_string();
+        // A temporary file is its owner's only.
+        let mut file =
+            tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(said)?;
+        file.write_all(text.as_bytes()).map_err(said)?;
+        file.as_file().sync_all().map_err(said)?;
+        if read(&self.path)? != self.before {
+            return Err("another run has changed it in the meantime; run this one again".to_owned());
+        }
+        let kept = match self.before {
+            Some(_) => file.persist(&self.path),
+            None => file.persist_noclobber(&self.path),
+        };
+        kept.map(drop).map_err(|error| said(error.error))
+    }
+
+    /// Whether others than its owner may read it.
+    #[cfg(unix)]
+    pub fn is_open_to_others(&self) -> bool {
+        use std::os::unix::fs::PermissionsExt;
+        fs::metadata(&self.path).is_ok_and(|data| data.permissions().mode() & 0o077 != 0)
+    }
+
+    /// Whether others than its owner may read it; this system cannot say.
+    #[cfg(not(unix))]
+    pub fn is_open_to_others(&self) -> bool {
+        false
+    }
+}
+
+fn read(path: &Path) -> Result<Option<String>, String> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn secret() -> Result<[u8; 32], String> {
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret)
+        .map_err(|error| format!("no random numbers can be had: {error}"))?;
+    Ok(secret)
+}

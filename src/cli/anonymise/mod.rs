@@ -1,0 +1,219 @@
+//! `dadu anonymise`: logs without names, with stable pseudonyms.
+
+mod keyfile;
+mod report;
+mod source;
+mod target;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use self::keyfile::KeyFile;
+use self::report::{LeftOut, report};
+use self::source::{Is, Part, Source};
+use self::target::Target;
+use super::Status;
+use super::archive::{failed, or_complain};
+use super::input::inputs;
+use super::output::{self, complain};
+use crate::anonymise::{Anonymiser, Counts, Dates, Settings};
+use crate::archive::Archive;
+
+/// How the names of archives end.
+const ARCHIVE: &str = "dadu-archive";
+
+/// Write logs without names, with stable pseudonyms
+///
+/// A person has one pseudonym in every log and in every later run with the same key. The key is a
+/// file that says who is who: keep it apart from the logs. What is play stays as it is, byte for byte.
+#[derive(Args)]
+pub struct Arguments {
+    /// Files, folders (their *.dadu files), or - for standard input
+    #[arg(required_unless_present = "archive", conflicts_with = "archive")]
+    paths: Vec<PathBuf>,
+    /// A whole archive: the newest text of every game
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
+    /// A new folder; or a new archive, if the name ends in .dadu-archive
+    #[arg(long, short, value_name = "PATH")]
+    output: PathBuf,
+    /// The table of names and pseudonyms; it is made if it is not there, and new names are added
+    #[arg(long, value_name = "KEYFILE")]
+    key: PathBuf,
+    /// How exact dates are
+    #[arg(long, value_enum, default_value_t = DatesArgument::Month)]
+    dates: DatesArgument,
+    /// Keep places as they are
+    #[arg(long)]
+    keep_place: bool,
+    /// Keep remarks and other free text, with known names replaced; read them before you give them away
+    #[arg(long)]
+    keep_remarks: bool,
+}
+
+/// How exact dates are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DatesArgument {
+    /// 2022
+    Year,
+    /// 2022-12
+    Month,
+    /// As they are
+    Day,
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        let dates = match self.dates {
+            DatesArgument::Year => Dates::Year,
+            DatesArgument::Month => Dates::Month,
+            DatesArgument::Day => Dates::Day,
+        };
+        Settings { dates, keep_place: self.keep_place, keep_remarks: self.keep_remarks }
+    }
+
+    /// What keeps it from beginning.
+    fn refusal(&self) -> Option<String> {
+        if self.output.symlink_metadata().is_ok() {
+            return Some(format!("{} is there already; name a new one", self.output.display()));
+        }
+        let inside = self.key.starts_with(&self.output);
+        inside.then(|| {
+            "the key must not lie in the folder of the logs: who gets both has the names".to_owned()
+        })
+    }
+
+    fn of_key(&self, reason: &str) -> String {
+        format!("the key {}: {reason}", self.key.display())
+    }
+
+    fn to_archive(&self) -> bool {
+        self.output.extension().is_some_and(|ending| ending == ARCHIVE)
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> output::Done {
+    if let Some(refusal) = arguments.refusal() {
+        complain(&refusal);
+        return failed();
+    }
+    let Some((source, status)) = source(arguments) else { return failed() };
+    match anonymise(arguments, &source) {
+        Ok((done, said)) => {
+            let mut out = output::stdout();
+            out.write_all(said.as_bytes())?;
+            out.flush()?;
+            Ok(status.max(done))
+        }
+        Err(reason) => {
+            complain(&format!("{reason}; no logs were written"));
+            failed()
+        }
+    }
+}
+
+fn source(arguments: &Arguments) -> Option<(Source, Status)> {
+    if let Some(path) = &arguments.archive {
+        let archive = or_complain(Archive::open(path))?;
+        return Some((Source::Archive(Box::new(archive)), Status::Clean));
+    }
+    let (inputs, whole) = inputs(&arguments.paths);
+    let (source, readable) = Source::of_files(inputs);
+    let status = if whole && readable { Status::Clean } else { Status::Failed };
+    let empty = matches!(&source, Source::Files(files) if files.is_empty());
+    (!empty).then_some((source, status))
+}
+
+/// How it ended, and what there is to say.
+fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
+    let (file, key) = KeyFile::open(&arguments.key).map_err(|error| arguments.of_key(&error))?;
+    let mut run = Run {
+        anonymiser: Anonymiser::new(key, arguments.settings()),
+        target: Target::begin(&arguments.output)?,
+        counts: Counts::default(),
+        earlier: 0,
+        too_long: 0,
+    };
+    // Twice, so that names are known wherever they stand.
+    let status = match run.learn(source)? {
+        Status::Interrupted => Status::Interrupted,
+        learnt => learnt.max(run.write(source)?),
+    };
+    if status == Status::Interrupted {
+        return Ok((status, "interrupted: no logs were written\n".to_owned()));
+    }
+    // First the key: without it nobody could go on with the logs.
+    file.save(run.anonymiser.key()).map_err(|error| arguments.of_key(&error))?;
+    if file.is_open_to_others() {
+        complain(&format!("others than you may read the key {}", arguments.key.display()));
+    }
+    let (done, said) = run.publish(arguments, source)?;
+    Ok((status.max(done), said))
+}
+
+struct Run {
+    anonymiser: Anonymiser,
+    target: Target,
+    counts: Counts,
+    /// Earlier revisions of games.
+    earlier: u64,
+    /// Games that are too long.
+    too_long: u64,
+}
+
+impl Run {
+    /// The names of all games, and in an archive what was said of them.
+    fn learn(&mut self, source: &Source) -> Result<Status, String> {
+        if let Source::Archive(archive) = source {
+            for same in archive.same_people().map_err(|error| error.to_string())? {
+                let (name, goes_by) = (&same.name, &same.goes_by);
+                self.anonymiser.same((&name.0, &name.1), (&goes_by.0, &goes_by.1));
+            }
+        }
+        source.each(&mut |part| {
+            if part.is != Is::Outside {
+                self.anonymiser.learn(part.text, part.cuts);
+            }
+            Ok(())
+        })
+    }
+
+    fn write(&mut self, source: &Source) -> Result<Status, String> {
+        source.each(&mut |part| self.part(part))
+    }
+
+    fn part(&mut self, part: &Part<'_>) -> Result<(), String> {
+        self.earlier += part.earlier;
+        let rewritten = match part.is {
+            Is::Game => self.anonymiser.rewrite(part.text, part.cuts, part.load),
+            Is::Outside => Anonymiser::outside(part.text),
+            Is::CutGame => {
+                self.too_long += 1;
+                return Ok(());
+            }
+        };
+        self.counts.add(&rewritten.counts);
+        if rewritten.text.is_empty() {
+            return Ok(());
+        }
+        let file = self.anonymiser.file(part.source);
+        self.target.write(&file, &rewritten)
+    }
+
+    /// Puts everything in its place, and says what was done.
+    fn publish(self, arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
+        let Run { anonymiser, target, counts, earlier, too_long } = self;
+        let files = target.file_count();
+        let alike = match arguments.to_archive() {
+            true => target.publish_archive(source.detail())?,
+            false => target.publish_folder().map(|()| 0)?,
+        };
+        let left_out = LeftOut { alike, earlier, too_long, unreadable: counts.left_out };
+        let said = report(arguments, &counts, files, &left_out, anonymiser.key());
+        let whole = too_long + counts.left_out == 0;
+        Ok((if whole { Status::Clean } else { Status::Failed }, said))
+    }
+}

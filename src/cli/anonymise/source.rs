@@ -1,0 +1,222 @@
+//! What is read: files and standard input, or the games of an archive. It is read twice: first for
+//! the names in it, then to be written.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::sync::Mutex;
+
+use crate::anonymise::Loader;
+use crate::archive::{Archive, Detail, Kept};
+use crate::cli::input::Input;
+use crate::cli::output::complain;
+use crate::cli::variant::VariantFiles;
+use crate::cli::{Status, interrupt};
+use crate::notation::stream::{Block, Blocks};
+
+/// A game, or what stands before the first one of a file.
+pub struct Part<'a> {
+    /// The file that it stands in.
+    pub source: &'a str,
+    /// Its text.
+    pub text: &'a [u8],
+    /// Where bytes of lines that are too long were left out.
+    pub cuts: &'a [(u32, u64)],
+    /// What it is.
+    pub is: Is,
+    /// How many earlier revisions of it there are, which are left out.
+    pub earlier: u64,
+    /// How to get the variant files that it names.
+    pub load: Loader<'a>,
+}
+
+/// What a part of a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    /// A game.
+    Game,
+    /// A game of which not all is held, as it is too long.
+    CutGame,
+    /// What stands before the first game.
+    Outside,
+}
+
+/// What is done with each part; it fails where that cannot be written.
+pub type Take<'a> = &'a mut dyn FnMut(&Part<'_>) -> Result<(), String>;
+
+/// What is read.
+pub enum Source {
+    /// Files.
+    Files(Vec<(Input, Again)>),
+    /// An archive.
+    Archive(Box<Archive>),
+}
+
+/// How an input is read again.
+pub enum Again {
+    /// It is opened again.
+    Open,
+    /// It is kept in a file that has no name, and that goes when the program ends.
+    Kept(Mutex<File>),
+}
+
+impl Source {
+    /// The files, each of them once, in the order given. What cannot be read is said; then the
+    /// second is false.
+    pub fn of_files(inputs: Vec<Input>) -> (Source, bool) {
+        let mut files: Vec<(Input, Again)> = Vec::new();
+        let mut whole = true;
+        for input in inputs {
+            if files.iter().any(|(known, _)| *known == input) {
+                continue;
+            }
+            match again(&input) {
+                Ok(way) => files.push((input, way)),
+                Err(error) => {
+                    complain(&format!("cannot read {}: {error}", input.name()));
+                    whole = false;
+                }
+            }
+        }
+        (Source::Files(files), whole)
+    }
+
+    /// Goes through all of it.
+    ///
+    /// # Errors
+    /// What `take` gave, or why the archive cannot be read.
+    pub fn each(&self, take: Take<'_>) -> Result<Status, String> {
+        match self {
+            Source::Files(files) => each_of_files(files, take),
+            Source::Archive(archive) => each_of_archive(archive, take),
+        }
+    }
+
+    /// How much a new archive is to hold: as much as the one that is read.
+    pub fn detail(&self) -> Detail {
+        match self {
+            Source::Files(_) => Detail::Full,
+            Source::Archive(archive) => archive.detail(),
+        }
+    }
+}
+
+fn again(input: &Input) -> io::Result<Again> {
+    let mut reader = input.open()?;
+    if *input != Input::Standard {
+        return Ok(Again::Open);
+    }
+    let mut file = tempfile::tempfile()?;
+    io::copy(&mut reader, &mut file)?;
+    Ok(Again::Kept(Mutex::new(file)))
+}
+
+fn each_of_files(files: &[(Input, Again)], take: Take<'_>) -> Result<Status, String> {
+    let mut status = Status::Clean;
+    for (input, way) in files {
+        let reader: Box<dyn Read> = match open(input, way) {
+            Ok(reader) => reader,
+            Err(error) => {
+                complain(&format!("cannot read {}: {error}", input.name()));
+                status = status.max(Status::Failed);
+                continue;
+            }
+        };
+        status = status.max(each_of_file(input, reader, take)?);
+        if status == Status::Interrupted {
+            break;
+        }
+    }
+    Ok(status)
+}
+
+fn open(input: &Input, way: &Again) -> io::Result<Box<dyn Read>> {
+    match way {
+        Again::Open => Ok(input.open()?),
+        Again::Kept(file) => {
+            let mut file = match file.lock() {
+                Ok(file) => file.try_clone()?,
+                Err(poisoned) => poisoned.into_inner().try_clone()?,
+            };
+            file.rewind()?;
+            Ok(Box::new(file))
+        }
+    }
+}
+
+fn each_of_file(input: &Input, reader: Box<dyn Read>, take: Take<'_>) -> Result<Status, String> {
+    let files = VariantFiles::in_folder(input.folder());
+    let load = |name: &str| files.load(name);
+    let name = source_name(input);
+    let mut blocks = Blocks::new(reader);
+    loop {
+        if interrupt::wished() {
+            return Ok(Status::Interrupted);
+        }
+        match blocks.next_block() {
+            Ok(Some(block)) => each_of_block(&name, &block, &load, take)?,
+            Ok(None) => return Ok(Status::Clean),
+            Err(error) => {
+                complain(&format!("cannot read {}: {error}", input.name()));
+                return Ok(Status::Failed);
+            }
+        }
+    }
+}
+
+fn each_of_block(
+    source: &str,
+    block: &Block,
+    load: Loader<'_>,
+    take: Take<'_>,
+) -> Result<(), String> {
+    for game in block.games() {
+        let last = game.at + game.text.len() == block.text.len();
+        let is = match (game.opens, block.game_cut && last) {
+            (false, _) => Is::Outside,
+            (true, true) => Is::CutGame,
+            (true, false) => Is::Game,
+        };
+        take(&Part { source, text: game.text, cuts: &game.cuts, is, earlier: 0, load })?;
+    }
+    Ok(())
+}
+
+/// The name of an input in the key: as it was given, without `./`.
+fn source_name(input: &Input) -> String {
+    match input {
+        Input::Standard => "-".to_owned(),
+        Input::File(path) => {
+            let parts: std::path::PathBuf =
+                path.components().filter(|part| *part != std::path::Component::CurDir).collect();
+            parts.to_string_lossy().into_owned()
+        }
+    }
+}
+
+fn each_of_archive(archive: &Archive, take: Take<'_>) -> Result<Status, String> {
+    let mut status = Status::Clean;
+    let mut last = None;
+    let mut failure = None;
+    let read = archive.as_they_came(|kept| {
+        let first = last.as_ref() != Some(&kept.source);
+        last = Some(kept.source.clone());
+        let taken = each_of_kept(kept, first, take);
+        status = if interrupt::wished() { Status::Interrupted } else { status };
+        failure = taken.err();
+        Ok(failure.is_none() && status != Status::Interrupted)
+    });
+    read.map_err(|error| error.to_string())?;
+    failure.map_or(Ok(status), Err)
+}
+
+fn each_of_kept(kept: &Kept, first: bool, take: Take<'_>) -> Result<(), String> {
+    let load = |name: &str| kept.load(name);
+    let part = |is, text, earlier| {
+        let source = kept.source.as_str();
+        Part { source, text, cuts: &[], is, earlier, load: &load }
+    };
+    if first && !kept.preamble.is_empty() {
+        take(&part(Is::Outside, &kept.preamble, 0))?;
+    }
+    take(&part(Is::Game, &kept.text, kept.number.saturating_sub(1) as u64))
+}

@@ -1,0 +1,192 @@
+//! Where logs without names go: a new folder, or a new archive made of one. Neither is there before
+//! it is whole.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use crate::anonymise::{Rewritten, VariantFile};
+use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
+use crate::cli::variant::VariantFiles;
+use crate::notation::stream::Blocks;
+
+/// How much text is written to an archive in one transaction, in bytes.
+const BATCH: usize = 4 << 20;
+
+/// A folder that is filled beside its place.
+pub struct Target {
+    path: PathBuf,
+    /// Goes with all that is in it when it is dropped.
+    beside: tempfile::TempDir,
+    files: Vec<String>,
+    open: Option<(String, BufWriter<File>)>,
+    /// Whether what was written last ends its line.
+    ended: bool,
+}
+
+impl Target {
+    /// Begins one.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn begin(path: &Path) -> Result<Target, String> {
+        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        let made = fs::create_dir_all(parent)
+            .and_then(|()| tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent));
+        let beside =
+            made.map_err(|error| format!("cannot write in {}: {error}", parent.display()))?;
+        let target =
+            Target { path: path.to_owned(), beside, files: Vec::new(), open: None, ended: true };
+        fs::create_dir(target.folder()).map_err(|error| target.said(&error))?;
+        Ok(target)
+    }
+
+    /// Where the files are until they are in their place.
+    fn folder(&self) -> PathBuf {
+        self.beside.path().join("logs")
+    }
+
+    /// How many files of logs there are.
+    pub fn file_count(&self) -> u64 {
+        self.files.len() as u64
+    }
+
+    /// Writes a part of a file of logs, at the end of what was written of it.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn write(&mut self, file: &str, part: &Rewritten) -> Result<(), String> {
+        if self.open.as_ref().is_none_or(|(open, _)| open != file) {
+            self.next(file)?;
+        }
+        let Some((_, out)) = &mut self.open else { return Ok(()) };
+        let between: &[u8] = if self.ended { b"" } else { b"\n" };
+        let written = out.write_all(between).and_then(|()| out.write_all(&part.text));
+        written.map_err(|error| self.said(&error))?;
+        self.ended = part.text.last().is_none_or(|&byte| byte == b'\n');
+        part.files.iter().try_for_each(|file| self.variant_file(file))
+    }
+
+    fn next(&mut self, file: &str) -> Result<(), String> {
+        self.close()?;
+        let path = self.folder().join(format!("{file}.dadu"));
+        let opened = File::create_new(path).map_err(|error| self.said(&error))?;
+        self.open = Some((file.to_owned(), BufWriter::new(opened)));
+        self.files.push(format!("{file}.dadu"));
+        self.ended = true;
+        Ok(())
+    }
+
+    fn variant_file(&self, file: &VariantFile) -> Result<(), String> {
+        let path = self.folder().join(&file.name);
+        // Files of one name have one text.
+        let written = if path.exists() { Ok(()) } else { fs::write(path, &file.text) };
+        written.map_err(|error| self.said(&error))
+    }
+
+    fn close(&mut self) -> Result<(), String> {
+        let Some((_, mut out)) = self.open.take() else { return Ok(()) };
+        out.flush().map_err(|error| self.said(&error))
+    }
+
+    /// Puts the folder in its place.
+    ///
+    /// # Errors
+    /// Why it cannot be; then nothing is there.
+    pub fn publish_folder(mut self) -> Result<(), String> {
+        self.close()?;
+        self.hide_order().map_err(|error| self.said(&error))?;
+        fs::rename(self.folder(), &self.path).map_err(|error| self.said(&error))
+    }
+
+    /// Times at which files were written tell in which order they were read, and that may be the
+    /// order of names: all get one.
+    fn hide_order(&self) -> std::io::Result<()> {
+        let now = SystemTime::now();
+        for entry in fs::read_dir(self.folder())? {
+            File::options().append(true).open(entry?.path())?.set_modified(now)?;
+        }
+        Ok(())
+    }
+
+    /// Makes an archive of the files and puts it in its place. Returns how many texts became no
+    /// game of their own, as without names they are like another.
+    ///
+    /// # Errors
+    /// Why it cannot be; then nothing is there.
+    pub fn publish_archive(mut self, detail: Detail) -> Result<u64, String> {
+        self.close()?;
+        // In the order of their new names, which is one of chance.
+        self.files.sort();
+        let path = self.beside.path().join("archive");
+        let mut archive = Archive::open_or_create(&path, detail).map_err(|e| e.to_string())?;
+        let alike = self.add_all(&mut archive, detail).map_err(|error| error.to_string());
+        archive.close();
+        let alike = alike?;
+        fs::rename(path, &self.path).map_err(|error| self.said(&error))?;
+        Ok(alike)
+    }
+
+    fn add_all(&self, archive: &mut Archive, detail: Detail) -> Result<u64, ArchiveError> {
+        let now = archive.now()?;
+        let files = VariantFiles::in_folder(self.folder());
+        let load: crate::archive::Files = Arc::new(move |name: &str| files.load(name));
+        let mut import = Import::begin(archive, 0, false, &now)?;
+        let mut alike = 0;
+        for name in &self.files {
+            let path = self.folder().join(name);
+            let failed = |error| ArchiveError::File { path: path.clone(), error };
+            let mut blocks = Blocks::new(File::open(&path).map_err(failed)?);
+            let mut feed = Feed {
+                source: Arc::from(name.as_str()),
+                games: 0,
+                first: true,
+                load: load.clone(),
+            };
+            loop {
+                let batch = feed.batch(&mut blocks).map_err(failed)?;
+                if batch.is_empty() {
+                    break;
+                }
+                let full = detail == Detail::Full;
+                let prepared = batch.iter().map(|piece| piece.prepare(full)).collect();
+                let done = import.write(prepared)?;
+                alike +=
+                    done.iter().filter(|done| !matches!(done.outcome, Outcome::Added(_))).count();
+            }
+        }
+        import.finish()?;
+        Ok(alike as u64)
+    }
+
+    fn said(&self, error: &std::io::Error) -> String {
+        format!("cannot write {}: {error}", self.path.display())
+    }
+}
+
+/// A file on its way into an archive.
+struct Feed {
+    source: Arc<str>,
+    games: u64,
+    first: bool,
+    load: crate::archive::Files,
+}
+
+impl Feed {
+    fn batch(&mut self, blocks: &mut Blocks<impl Read>) -> std::io::Result<Vec<Piece>> {
+        let (mut pieces, mut bytes) = (Vec::new(), 0);
+        while bytes < BATCH {
+            let Some(block) = blocks.next_block()? else { break };
+            bytes += block.text.len();
+            let games_before = self.games;
+            self.games += block.game_count();
+            let first = std::mem::replace(&mut self.first, false);
+            let (source, files) = (self.source.clone(), self.load.clone());
+            pieces.push(Piece { source, first, block, games_before, files });
+        }
+        Ok(pieces)
+    }
+}

@@ -1,0 +1,183 @@
+//! `dadu dupes`: games of the archive that are likely one.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use tabled::builder::Builder;
+use tabled::settings::{Style, Width, peaker::PriorityMax};
+
+use super::archive::{ArchiveArgument, failed, or_complain};
+use super::cells::{Csv, jsonl};
+use super::output::{self, counted, look};
+use super::progress::Progress;
+use super::{Status, interrupt};
+use crate::archive::{Cell, Dupe, Dupes, Likeness};
+
+/// Find games in the archive that are likely the same one, written down twice
+///
+/// Says how much of them is alike and why they look it: the same moves under other names, one log a
+/// part of another, two observers of one game, sides exchanged. It removes nothing.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// The least score that is shown, from 0 to 1
+    #[arg(long, value_name = "SCORE", default_value = "0.6", value_parser = score)]
+    least: f64,
+    /// How pairs are put out
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// How pairs are put out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table
+    Text,
+    /// A list of objects
+    Json,
+    /// An object a line
+    Jsonl,
+    /// For spreadsheets
+    Csv,
+}
+
+/// What is put out of each pair, for machines.
+const COLUMNS: [&str; 11] = [
+    "score",
+    "kind",
+    "swapped",
+    "game",
+    "other",
+    "alike",
+    "turns",
+    "other_turns",
+    "same_names",
+    "two_observers",
+    "reason",
+];
+
+fn score(text: &str) -> Result<f64, String> {
+    let score = text.parse().ok().filter(|score| (0.0..=1.0).contains(score));
+    score.ok_or_else(|| "a score is a number from 0 to 1".to_owned())
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> output::Done {
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let mut progress = Progress::of_games(archive.count().unwrap_or(0));
+    let tick = |games| {
+        progress.at(games);
+        !interrupt::wished()
+    };
+    let found = or_complain(archive.dupes(arguments.least, tick));
+    drop(progress);
+    let Some(found) = found else { return failed() };
+    let Some(found) = found else { return Ok(Status::Interrupted) };
+    let mut out = output::stdout();
+    match arguments.format {
+        Format::Text => text(&mut out, &found)?,
+        format => rows(&mut out, format, &found.pairs)?,
+    }
+    out.flush()?;
+    Ok(if found.pairs.is_empty() { Status::Clean } else { Status::Found })
+}
+
+fn text(out: &mut impl Write, found: &Dupes) -> io::Result<()> {
+    if !found.pairs.is_empty() {
+        let mut table = Builder::default();
+        table.push_record(["score", "games", "why"]);
+        for dupe in &found.pairs {
+            let games = format!("@{} @{}", dupe.games.0, dupe.games.1);
+            table.push_record([format!("{:.2}", dupe.score), games, reason(dupe)]);
+        }
+        let mut table = table.build();
+        table.with(Style::sharp());
+        table.with(Width::wrap(look().width).keep_words(true).priority(PriorityMax::right()));
+        writeln!(out, "{table}")?;
+    }
+    let games = counted(found.compared, "game");
+    write!(out, "{} among {games}", counted(found.pairs.len() as u64, "likely pair"))?;
+    match found.too_short {
+        0 => writeln!(out),
+        short => {
+            writeln!(out, "; {} not compared, with too few moves", counted(short, "game"))
+        }
+    }
+}
+
+fn rows(out: &mut impl Write, format: Format, pairs: &[Dupe]) -> io::Result<()> {
+    let columns = COLUMNS.map(str::to_owned);
+    let rows = pairs.iter().map(cells);
+    match format {
+        Format::Csv => {
+            let mut csv = Csv::new(out);
+            rows.into_iter().try_for_each(|row| csv.row(&columns, &row))
+        }
+        Format::Json => {
+            let mut objects = Vec::new();
+            for row in rows {
+                let mut object = Vec::new();
+                jsonl(&mut object, &columns, &row)?;
+                objects.push(String::from_utf8_lossy(object.trim_ascii_end()).into_owned());
+            }
+            let between = if objects.is_empty() { "" } else { "\n" };
+            writeln!(out, "[{between}{}{between}]", objects.join(",\n"))
+        }
+        _ => rows.into_iter().try_for_each(|row| jsonl(&mut *out, &columns, &row)),
+    }
+}
+
+/// As `COLUMNS` names them.
+fn cells(dupe: &Dupe) -> [Cell; COLUMNS.len()] {
+    let yes = |yes: bool| Cell::Integer(i64::from(yes));
+    let count = |number: u32| Cell::Integer(i64::from(number));
+    [
+        Cell::Real((dupe.score * 1000.0).round() / 1000.0),
+        Cell::Text(kind(dupe.likeness).to_owned()),
+        yes(dupe.swapped),
+        Cell::Integer(dupe.games.0),
+        Cell::Integer(dupe.games.1),
+        count(dupe.alike),
+        count(dupe.turns.0),
+        count(dupe.turns.1),
+        dupe.same_names.map_or(Cell::Null, yes),
+        yes(dupe.two_observers),
+        Cell::Text(reason(dupe)),
+    ]
+}
+
+fn kind(likeness: Likeness) -> &'static str {
+    match likeness {
+        Likeness::Same => "same",
+        Likeness::Contained => "contained",
+        Likeness::Near => "near",
+    }
+}
+
+/// Why two games look like one, in a sentence.
+fn reason(dupe: &Dupe) -> String {
+    let Dupe { games: (one, other), alike, turns: (a, b), .. } = *dupe;
+    let what = match dupe.likeness {
+        Likeness::Same => format!("the same moves in all {a} player turns that have any"),
+        Likeness::Contained => {
+            let (part, whole) = if a < b { (one, other) } else { (other, one) };
+            let (fewer, more) = (a.min(b), a.max(b));
+            format!(
+                "@{part} is a part of @{whole}: {alike} of its {fewer} player turns with moves stand \
+                 among the {more} there"
+            )
+        }
+        Likeness::Near => {
+            format!("{alike} player turns with moves are alike, of {a} and {b}")
+        }
+    };
+    let names = match dupe.same_names {
+        Some(true) => ", under the same names",
+        Some(false) => ", under other names",
+        None => "",
+    };
+    let sides = if dupe.swapped { ", with N and S exchanged" } else { "" };
+    let observers = if dupe.two_observers { ", by two observers" } else { "" };
+    [&what, sides, names, observers].concat()
+}

@@ -1,0 +1,286 @@
+//! `dadu dupes`: constructed pairs of each kind are found, and games that only look alike are not.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use dadu::notation::format::format;
+use dadu::notation::parse;
+use dadu::replay::{Setup, extras};
+use dadu::rules::variant::{PRESETS, Variant};
+use dadu::simulate::{Plan, Policy, simulate};
+use serde_json::Value;
+use support::dadu;
+
+/// A simulated game of the basic rules, of which nothing says that.
+fn game(seed: u64) -> String {
+    let plan = Plan {
+        variant: Variant::BASIC,
+        players: (3, 3),
+        policy: Policy::Sensible,
+        max_turns: 200,
+        seed,
+    };
+    let mut text = Vec::new();
+    simulate(&plan, 1, &mut text);
+    String::from_utf8(text).expect("it is text")
+}
+
+fn turns(game: &str) -> Vec<&str> {
+    let is_turn = |line: &&str| {
+        line.starts_with(['N', 'S']) && line[1..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    game.lines().filter(is_turn).collect()
+}
+
+/// A log with a header of its own.
+fn log(id: &str, header: &str, turns: &[String]) -> String {
+    let turns = turns.join("\n");
+    format!(
+        "Dadu: 1\nId: {id}\nVariant: basic\nPlayers: 3-3\n{header}\n{turns}\nResult: unfinished\n"
+    )
+}
+
+fn owned(turns: &[&str]) -> Vec<String> {
+    turns.iter().map(|&turn| turn.to_owned()).collect()
+}
+
+/// An archive of the logs, in that order.
+fn archive(folder: &Path, logs: &[String]) -> PathBuf {
+    let path = folder.join("games.dadu-archive");
+    let file = folder.join("logs.dadu");
+    std::fs::write(&file, logs.concat()).expect("the folder can be written");
+    let arguments = ["add", plain(&file), "--archive", plain(&path), "--detail", "summary"];
+    let added = dadu(&arguments);
+    let said = String::from_utf8_lossy(&added.stdout).into_owned();
+    assert!(said.contains(&format!(" {} game", logs.len())), "{said}");
+    path
+}
+
+fn plain(path: &Path) -> &str {
+    path.to_str().expect("a plain name")
+}
+
+fn run(archive: &Path, options: &[&str]) -> (Option<i32>, String) {
+    let output = dadu(&[&["dupes", "--archive", plain(archive)], options].concat());
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The pairs that are found among logs, as objects.
+fn pairs(logs: &[String], options: &[&str]) -> Vec<Value> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let archive = archive(folder.path(), logs);
+    let (code, said) = run(&archive, &[&["--format", "jsonl"], options].concat());
+    let pairs: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(code, Some(if pairs.is_empty() { 0 } else { 1 }));
+    pairs
+}
+
+/// The one pair that is found among logs and twenty others: its kind, its score, all of it.
+fn one_pair(logs: [String; 2]) -> (String, f64, Value) {
+    let others = (100..120).map(game);
+    let [one, other] = logs;
+    let all: Vec<String> = [one].into_iter().chain(others).chain([other]).collect();
+    let found = pairs(&all, &[]);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!((&found[0]["game"], &found[0]["other"]), (&Value::from(1), &Value::from(22)));
+    let kind = found[0]["kind"].as_str().expect("a word").to_owned();
+    (kind, found[0]["score"].as_f64().expect("a number"), found[0].clone())
+}
+
+#[test]
+fn the_same_moves_under_other_names() {
+    let game = game(1);
+    let turns = owned(&turns(&game));
+    let one = log("a", "N: Amina, Bilal, Chand\nS: Dev, Ela, Farid", &turns);
+    let other = log("b", "N: Gita, Hari, Ila\nS: Jai, Kala, Lata\nNote: as I have it", &turns);
+    let (kind, score, pair) = one_pair([one.clone(), other]);
+    assert_eq!((kind.as_str(), score), ("same", 1.0));
+    assert_eq!((&pair["same_names"], &pair["swapped"]), (&Value::from(0), &Value::from(0)));
+    let (_, _, pair) = one_pair([one.clone(), one.replace("Id: a", "Id: b")]);
+    assert_eq!(pair["same_names"], 1);
+}
+
+/// Rounds, landings, captures, what was left, marks, remarks and spacing are no play.
+#[test]
+fn what_is_no_play_makes_no_difference() {
+    let game = game(2);
+    let one = log("a", "", &owned(&turns(&game)));
+    let parsed = parse(one.as_bytes());
+    let extras = extras(one.as_bytes(), &parsed, &Setup::default()).extras;
+    let full = String::from_utf8(format(one.as_bytes(), &parsed, &[], &extras)).expect("text");
+    assert!(full.contains('='), "extras were added");
+    let other = full
+        .replace("Id: a", "Id: b")
+        .replace("\nN1 ", "\n[00:01]  N1!  ")
+        .replace("\nS", "\n# so\nS");
+    let (kind, score, _) = one_pair([one, other]);
+    assert_eq!((kind.as_str(), score), ("same", 1.0));
+}
+
+#[test]
+fn one_log_is_a_part_of_another() {
+    let game = game(3);
+    let turns = turns(&game);
+    let one = log("a", "", &owned(&turns));
+    let other = log("b", "", &owned(&turns[60..110]));
+    let (kind, score, pair) = one_pair([one, other]);
+    assert_eq!((kind.as_str(), score), ("contained", 1.0));
+    assert!(pair["turns"].as_u64() > pair["other_turns"].as_u64());
+    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is a part of @1"));
+}
+
+/// What a second observer has otherwise: a turn in ten missing, one in nine with another throw.
+fn observed_otherwise(turns: &[&str]) -> Vec<String> {
+    let mut seen = Vec::new();
+    for (index, turn) in turns.iter().enumerate() {
+        match (index % 10, index % 9) {
+            (0, _) => {}
+            (_, 0) => seen.push(turn.replacen(' ', " ?-", 1)),
+            _ => seen.push(format!("{turn}  # as far as I saw")),
+        }
+    }
+    seen
+}
+
+#[test]
+fn two_observers_of_one_game() {
+    let game = game(4);
+    let turns = turns(&game);
+    let one = log("a", "Observer: Amina", &owned(&turns));
+    let other = log("b", "Observer: Bilal", &observed_otherwise(&turns));
+    let (kind, score, pair) = one_pair([one, other]);
+    assert_eq!(kind, "near");
+    assert!((0.75..0.95).contains(&score), "{score}");
+    assert_eq!(pair["two_observers"], 1);
+}
+
+/// A line with N and S exchanged and every square counted from the other end.
+fn mirrored(turn: &str) -> String {
+    let mut out = String::new();
+    let mut letters = turn.chars().peekable();
+    while let Some(c) = letters.next() {
+        match (c, letters.peek().and_then(|next| next.to_digit(10))) {
+            ('N', _) => out.push('S'),
+            ('S', _) => out.push('N'),
+            ('a'..='h', Some(place)) => {
+                letters.next();
+                let number = 37 - ((c as u32 - 'a' as u32) * 5 + place);
+                out.push(char::from(b'a' + ((number - 1) / 5) as u8));
+                out.push_str(&((number - 1) % 5 + 1).to_string());
+            }
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[test]
+fn sides_are_exchanged() {
+    assert_eq!(mirrored("N2 1-10-2 K+1 Ka1+10 Kc1+2"), "S2 1-10-2 K+1 Kh1+10 Kf1+2");
+    let game = game(5);
+    let turns = turns(&game);
+    let one = log("a", "", &owned(&turns));
+    let whole: Vec<String> = turns.iter().map(|turn| mirrored(turn)).collect();
+    let (kind, score, pair) = one_pair([one.clone(), log("b", "", &whole)]);
+    assert_eq!((kind.as_str(), score, &pair["swapped"]), ("same", 1.0, &Value::from(1)));
+    let seen = observed_otherwise(&turns);
+    let seen: Vec<String> = seen.iter().map(|turn| mirrored(turn)).collect();
+    let (kind, score, pair) = one_pair([one, log("b", "", &seen)]);
+    assert_eq!((kind.as_str(), &pair["swapped"]), ("near", &Value::from(1)));
+    assert!(score > 0.75, "{score}");
+}
+
+/// On a longer board squares are counted from another end.
+#[test]
+fn the_board_that_a_log_declares_counts() {
+    let plan = Plan {
+        variant: PRESETS[4].variant(),
+        players: (3, 3),
+        policy: Policy::Sensible,
+        max_turns: 200,
+        seed: 5,
+    };
+    let mut text = Vec::new();
+    simulate(&plan, 1, &mut text);
+    let text = String::from_utf8(text).expect("text");
+    let turns = owned(&turns(&text));
+    let declared = |log: String| log.replace("Variant: basic", "Variant: ludii-nine-segments");
+    let (kind, ..) =
+        one_pair([declared(log("a", "", &turns)), declared(log("b", "Note: 2", &turns))]);
+    assert_eq!(kind, "same");
+}
+
+#[test]
+fn five_hundred_games_without_duplicates_give_none() {
+    let mut logs = Vec::new();
+    for number in 0..500 {
+        let preset = &PRESETS[number % PRESETS.len()];
+        let a_side = if preset.name.contains("sixteen") { 8 } else { 4 };
+        let plan = Plan {
+            variant: preset.variant(),
+            players: (a_side, a_side),
+            policy: [Policy::Sensible, Policy::Wild, Policy::Uniform][number % 3],
+            max_turns: 40 + 8 * (number as u32 % 60),
+            seed: 11,
+        };
+        let mut text = Vec::new();
+        simulate(&plan, number as u64, &mut text);
+        logs.push(String::from_utf8(text).expect("text"));
+    }
+    assert_eq!(pairs(&logs, &["--least", "0"]), Vec::<Value>::new());
+}
+
+/// Games that were broken off at once are all alike, and say nothing.
+#[test]
+fn short_games_do_not_match_each_other() {
+    let opening = ["N1 2", "S1 3", "N2 1-2 +1 a1+2", "S2 1-3 +1 h1+3", "N3 3 a3+3", "S3 2"]
+        .map(str::to_owned);
+    let logs: Vec<String> = (0..60).map(|n| log(&format!("id{n}"), "", &opening)).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let archive = archive(folder.path(), &logs);
+    let (code, said) = run(&archive, &["--least", "0"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("60 games not compared, with too few moves"), "{said}");
+}
+
+/// Many copies of one game are found without pairing each with each.
+#[test]
+fn many_copies_are_found_as_a_chain() {
+    let game = game(6);
+    let turns = owned(&turns(&game));
+    let logs: Vec<String> = (0..40).map(|n| log(&format!("id{n}"), "", &turns)).collect();
+    let found = pairs(&logs, &[]);
+    let games: BTreeSet<i64> = found
+        .iter()
+        .flat_map(|pair| [pair["game"].as_i64(), pair["other"].as_i64()])
+        .flatten()
+        .collect();
+    assert_eq!(games.len(), 40);
+    assert!(found.len() <= 40 * 4);
+}
+
+#[test]
+fn pairs_are_put_out_as_is_wished() {
+    let game = game(7);
+    let turns = turns(&game);
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs =
+        [log("a", "N: =Amina", &owned(&turns)), log("b", "N: Bilal", &observed_otherwise(&turns))];
+    let archive = archive(folder.path(), &logs);
+    let (code, table) = run(&archive, &[]);
+    assert_eq!(code, Some(1));
+    assert!(table.contains("@1 @2") && table.contains("1 likely pair among 2 games"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
+    let (_, json) = run(&archive, &["--format", "json"]);
+    let list: Value = serde_json::from_str(&json).expect("a list");
+    assert_eq!(list[0]["kind"], "near");
+    let (_, csv) = run(&archive, &["--format", "csv"]);
+    assert!(csv.starts_with("score,kind,swapped,game,other,"), "{csv}");
+    let (code, json) = run(&archive, &["--format", "json", "--least", "0.99"]);
+    assert_eq!((code, json.as_str()), (Some(0), "[]\n"));
+    assert_eq!(run(&archive, &["--least", "2"]).0, Some(2));
+    assert_eq!(run(Path::new("no-such-archive"), &[]).0, Some(2));
+}
