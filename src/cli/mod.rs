@@ -7,18 +7,22 @@ mod add;
 mod archive;
 mod cells;
 mod check;
+mod drawn;
 mod explain;
 mod export;
 mod fmt;
 mod input;
 mod interrupt;
+mod json;
 mod number;
 mod output;
 mod progress;
 mod rebuild;
 mod remove;
+mod rows;
 mod show;
 mod simulate;
+mod sql;
 mod table;
 mod variant;
 mod variants;
@@ -77,6 +81,7 @@ enum Command {
     Restore(remove::RestoreArguments),
     Reindex(rebuild::Arguments),
     Verify(rebuild::VerifyArguments),
+    Sql(sql::Arguments),
 }
 
 /// Runs the program on the arguments of the process.
@@ -96,6 +101,7 @@ pub fn main() -> ExitCode {
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => rebuild::run(&arguments),
         Command::Verify(arguments) => rebuild::verify(&arguments),
+        Command::Sql(arguments) => sql::run(&arguments),
     };
     let status = output::settle(done);
     ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())

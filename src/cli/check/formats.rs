@@ -1,12 +1,9 @@
 //! Findings for machines: JSON, SARIF, GitHub's annotations.
 
-use std::io;
-
-use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Value, json};
 
 use super::Format;
+use crate::cli::json::to_json;
 use crate::diagnostic::json::{FindingJson, GamePlace, finding};
 use crate::diagnostic::{GameSource, steers};
 use crate::finding::{Code, Finding, Severity};
@@ -25,36 +22,6 @@ pub fn write(
         Format::Github => github(&found),
         Format::Sarif => to_json(&sarif_result(&found, end)),
         _ => to_json(&found),
-    }
-}
-
-/// JSON in which nothing steers a terminal and nothing is lost: the characters that could are
-/// escaped, as JSON may escape any.
-fn to_json(value: &impl Serialize) -> String {
-    let mut written = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut written, Harmless);
-    // Writing plain data to memory cannot fail.
-    let _ = value.serialize(&mut serializer);
-    String::from_utf8(written).unwrap_or_default()
-}
-
-struct Harmless;
-
-impl Formatter for Harmless {
-    fn write_string_fragment<W: io::Write + ?Sized>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        for part in fragment.split_inclusive(steers) {
-            let last = part.chars().next_back().filter(|&c| steers(c));
-            let plain = &part[..part.len() - last.map_or(0, char::len_utf8)];
-            writer.write_all(plain.as_bytes())?;
-            if let Some(c) = last {
-                write!(writer, "\\u{:04x}", c as u32)?;
-            }
-        }
-        Ok(())
     }
 }
 

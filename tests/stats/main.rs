@@ -1,0 +1,7 @@
+//! Questions to an archive: `dadu stats`, `dadu sql`, `dadu people`.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod desk;
+mod sql;
