@@ -16,6 +16,7 @@ mod interrupt;
 mod json;
 mod number;
 mod output;
+mod people;
 mod progress;
 mod rebuild;
 mod remove;
@@ -81,6 +82,7 @@ enum Command {
     Restore(remove::RestoreArguments),
     Reindex(rebuild::Arguments),
     Verify(rebuild::VerifyArguments),
+    People(people::Arguments),
     Sql(sql::Arguments),
 }
 
@@ -101,6 +103,7 @@ pub fn main() -> ExitCode {
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => rebuild::run(&arguments),
         Command::Verify(arguments) => rebuild::verify(&arguments),
+        Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),
     };
     let status = output::settle(done);

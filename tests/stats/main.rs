@@ -4,4 +4,5 @@
 mod support;
 
 mod desk;
+mod people;
 mod sql;
