@@ -3,7 +3,7 @@
 use super::facts::{CaptureFacts, SideFacts};
 use crate::notation::{Content, Log};
 use crate::replay::{Threw, TurnEnd, Used, Witness};
-use crate::rules::dadu::{Board, Kind, MAX_PLAYERS, Place, Player, Side, Thrown};
+use crate::rules::dadu::{Board, Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown};
 
 /// What a player did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +33,8 @@ pub(super) struct Watch<'a> {
     /// Lines before this have been counted for player turns.
     counted: usize,
     pub round: u32,
+    /// Whether the log begins in mid-game, from a stated position.
+    late: bool,
     pub first_side: Option<Side>,
     pub sides: [SideFacts; 2],
     pub players: [[Seat; MAX_PLAYERS as usize]; 2],
@@ -56,6 +58,7 @@ impl<'a> Watch<'a> {
             turn: 0,
             counted: 0,
             round: 0,
+            late: false,
             first_side: None,
             sides: Default::default(),
             players: [[Seat::default(); MAX_PLAYERS as usize]; 2],
@@ -123,6 +126,10 @@ impl<'a> Watch<'a> {
 }
 
 impl Witness for Watch<'_> {
+    fn position(&mut self, _position: &Position) {
+        self.late |= self.first_side.is_none();
+    }
+
     fn round(&mut self, line: usize, number: u32) {
         self.round = number;
         if self.full {
@@ -136,7 +143,9 @@ impl Witness for Watch<'_> {
         self.turn += turns.count() as u32;
         self.counted = line + 1;
         self.line = line as u32 + 1;
-        self.first_side.get_or_insert(player.side);
+        if !self.late {
+            self.first_side.get_or_insert(player.side);
+        }
         self.seat(player).turns += 1;
     }
 
@@ -172,6 +181,10 @@ impl Witness for Watch<'_> {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        if end.position.has_da(end.player) {
+            // Had before the log begins, or on another seat: in none of the turns that were seen.
+            self.seat(end.player).da_turn.get_or_insert(0);
+        }
         if self.full && end.sure {
             self.sure.push(end.line as u32 + 1);
         }
