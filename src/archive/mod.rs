@@ -13,6 +13,7 @@ mod rebuild;
 mod same;
 mod schema;
 mod sql;
+pub mod stats;
 mod tables;
 mod watch;
 mod write;

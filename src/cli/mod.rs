@@ -24,6 +24,7 @@ mod rows;
 mod show;
 mod simulate;
 mod sql;
+mod stats;
 mod table;
 mod variant;
 mod variants;
@@ -82,6 +83,7 @@ enum Command {
     Restore(remove::RestoreArguments),
     Reindex(rebuild::Arguments),
     Verify(rebuild::VerifyArguments),
+    Stats(stats::Arguments),
     People(people::Arguments),
     Sql(sql::Arguments),
 }
@@ -103,6 +105,7 @@ pub fn main() -> ExitCode {
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => rebuild::run(&arguments),
         Command::Verify(arguments) => rebuild::verify(&arguments),
+        Command::Stats(arguments) => stats::run(&arguments),
         Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),
     };

@@ -4,5 +4,7 @@
 mod support;
 
 mod desk;
+mod figures;
 mod people;
 mod sql;
+mod worked_out;
