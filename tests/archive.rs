@@ -224,6 +224,10 @@ fn games_are_put_away_brought_back_and_deleted_for_good() {
     }
     assert!(desk.done(&["verify"]).contains("1 game verified, nothing wrong"));
     assert_eq!(desk.dadu(&["show", "@2"]).0, 2);
+    // Its id is not given to another game.
+    desk.file("three.dadu", GAME.replace("Pune", "Vapi"));
+    desk.done(&["add", "three.dadu"]);
+    assert_eq!(desk.number("SELECT max(id) FROM game"), 3);
 }
 
 #[test]

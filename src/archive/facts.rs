@@ -173,8 +173,8 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let setup = Setup { load, ..Setup::default() };
     let mut watch = Watch::new(log, full);
     let game = replay(text, log, &setup, &mut watch);
-    let reader = Reader { text, log };
-    let named = named_players(text, log);
+    let reader = Reader::new(text, log);
+    let named = named_players(text, &reader.fields);
     Derived {
         record: reader.record(&game, &watch),
         players: players(&game, &watch, &named),
@@ -221,15 +221,27 @@ fn players(game: &Game, watch: &Watch<'_>, named: &[Named]) -> Vec<PlayerFacts> 
 struct Reader<'a> {
     text: &'a [u8],
     log: &'a Log,
+    /// The fields, each with its line, from 1. Found once: most lines are none.
+    fields: Vec<(u32, &'a Field)>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(text: &'a [u8], log: &'a Log) -> Reader<'a> {
+        let field = |(line, number): (&'a Line, u32)| match &line.content {
+            Content::Field(field) => Some((number, field)),
+            _ => None,
+        };
+        Reader { text, log, fields: log.lines.iter().zip(1..).filter_map(field).collect() }
+    }
+
     fn string(&self, span: Span) -> String {
         String::from_utf8_lossy(&self.text[span.range()]).into_owned()
     }
 
-    fn value(&self, name: &str) -> Option<String> {
-        self.log.value_of(self.text, name).filter(|value| !value.is_empty())
+    /// The value of the first field of a name, unless it is empty.
+    fn value(&self, name: &'static str) -> Option<String> {
+        let value = self.string(self.named(name).next()?.value);
+        (!value.is_empty()).then_some(value)
     }
 
     fn record(&self, game: &Game, watch: &Watch<'_>) -> Record {
@@ -264,11 +276,10 @@ impl Reader<'_> {
         }
     }
 
-    fn named(&self, name: &'static str) -> impl Iterator<Item = &Field> {
-        let is = move |field: &&Field| {
-            fields::known(&self.text[field.name.range()]).is_some_and(|known| known.name == name)
-        };
-        self.log.fields().filter(is)
+    fn named(&self, name: &'static str) -> impl Iterator<Item = &'a Field> {
+        let is =
+            |field: &Field| self.text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
+        self.fields.iter().map(|&(_, field)| field).filter(move |field| is(field))
     }
 
     fn result(&self) -> Option<&'static str> {
@@ -281,13 +292,10 @@ impl Reader<'_> {
     }
 
     fn fields(&self) -> Vec<(u32, String, String)> {
-        let field = |(number, line): (usize, &Line)| match &line.content {
-            Content::Field(field) => {
-                Some((number as u32 + 1, self.string(field.name), self.string(field.value)))
-            }
-            _ => None,
+        let field = |&(line, field): &(u32, &Field)| {
+            (line, self.string(field.name), self.string(field.value))
         };
-        self.log.lines.iter().enumerate().filter_map(field).collect()
+        self.fields.iter().map(field).collect()
     }
 
     fn remarks(&self) -> Vec<(u32, String)> {

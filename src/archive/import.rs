@@ -7,11 +7,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use rusqlite::types::Value;
+use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::read::{Reading, read, turns};
-use super::schema::{Archive, ArchiveError, setting};
+use super::schema::{Archive, ArchiveError, last_game, setting};
 use super::write::Writer;
 use crate::notation::Parser;
 use crate::notation::stream::Block;
@@ -156,6 +156,9 @@ impl<'a> Import<'a> {
         if games == 0 || expected > 1000 && expected > games as u64 / 2 {
             archive.leave_out_indexes()?;
         }
+        // Every row is written together with those that it refers to, and `verify` looks at all of
+        // them; to look each one up again while it is written would cost a fifth of the time.
+        archive.db.pragma_update(None, "foreign_keys", "off")?;
         let source = (Arc::from(""), Vec::new(), None);
         Ok(Import { archive, reject_illegal, now: now.to_owned(), source, revised: false })
     }
@@ -174,11 +177,18 @@ impl<'a> Import<'a> {
 
     fn write_batch(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
         let built = setting(&self.archive.db, "indexes")?.as_deref() == Some("built");
+        let db = &self.archive.db;
+        let last = |table: &str| -> rusqlite::Result<i64> {
+            let last = format!("SELECT coalesce(max(id), 0) FROM {table}");
+            db.query_row(&last, [], |row| row.get(0))
+        };
         let mut placer = Placer {
-            db: &self.archive.db,
-            writer: Writer::new(&self.archive.db, built),
+            db,
+            writer: Writer::new(db, built),
             now: &self.now,
             reject_illegal: self.reject_illegal,
+            last_game: last("game")?.max(last_game(db)?),
+            last_revision: last("revision")?,
         };
         let mut done = Vec::new();
         for prepared in batch {
@@ -200,6 +210,7 @@ impl<'a> Import<'a> {
     /// # Errors
     /// Where the archive cannot be written.
     pub fn finish(self) -> Result<(), ArchiveError> {
+        self.archive.db.pragma_update(None, "foreign_keys", "on")?;
         if self.revised {
             self.archive.forget_unused()?;
         }
@@ -216,6 +227,9 @@ struct Placer<'a> {
     writer: Writer<'a>,
     now: &'a str,
     reject_illegal: bool,
+    /// The greatest ids that are given. Nobody else writes while the transaction is open.
+    last_game: i64,
+    last_revision: i64,
 }
 
 impl Placer<'_> {
@@ -247,13 +261,11 @@ impl Placer<'_> {
             None => *source.2.insert(self.source(&source.0, &source.1)?),
         };
         let game = match found {
-            Some((game, _)) => {
-                self.writer.clear(game)?;
-                game
-            }
+            Some((game, _)) => self.revise(game)?,
             None => self.new_game()?,
         };
         self.revision(game, source_id, place, line, &reading)?;
+        let game = game.0;
         self.writer.derived(game, &reading.derived)?;
         let outcome = if found.is_some() { Outcome::Revised(game) } else { Outcome::Added(game) };
         Ok(Done { source: source.0.clone(), place, line, outcome, verdict })
@@ -337,24 +349,38 @@ impl Placer<'_> {
         self.db.prepare_cached(insert)?.insert(params![path, preamble, self.now])
     }
 
-    fn new_game(&self) -> rusqlite::Result<i64> {
-        self.db.prepare_cached("INSERT INTO game DEFAULT VALUES")?.insert([])
+    /// A game whose first revision is the next one.
+    fn new_game(&mut self) -> rusqlite::Result<(i64, i64)> {
+        self.last_game += 1;
+        let insert = "INSERT INTO game (id, revision_id) VALUES (?1, ?2)";
+        self.db.prepare_cached(insert)?.execute([self.last_game, self.last_revision + 1])?;
+        Ok((self.last_game, 1))
+    }
+
+    /// The next revision of a game is the one that counts.
+    fn revise(&mut self, game: i64) -> rusqlite::Result<(i64, i64)> {
+        self.writer.clear(game)?;
+        let update = "UPDATE game SET revision_id = ?2 WHERE id = ?1";
+        self.db.prepare_cached(update)?.execute([game, self.last_revision + 1])?;
+        let select = "SELECT max(number) + 1 FROM revision WHERE game_id = ?1";
+        Ok((game, self.db.prepare_cached(select)?.query_row([game], |row| row.get(0))?))
     }
 
     fn revision(
-        &self,
-        game: i64,
+        &mut self,
+        (game, number): (i64, i64),
         source: i64,
         place: u64,
         line: u64,
         reading: &Reading,
     ) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO revision \
-            (game_id, number, source_id, place, line, log_id, play, hash, text, added_at) \
-            VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM revision WHERE game_id = ?1), \
-            ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
-        let id = self.db.prepare_cached(insert)?.insert(params![
+        self.last_revision += 1;
+        let id = self.last_revision;
+        let insert = "INSERT INTO revision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+        self.db.prepare_cached(insert)?.execute(params![
+            id,
             game,
+            number,
             source,
             place as i64,
             line as i64,
@@ -369,8 +395,6 @@ impl Placer<'_> {
             let (text, problem) = (file.as_ref().ok(), file.as_ref().err());
             self.db.prepare_cached(insert)?.execute(params![id, name, text, problem])?;
         }
-        let update = "UPDATE game SET revision_id = ?2 WHERE id = ?1";
-        self.db.prepare_cached(update)?.execute([game, id])?;
         Ok(())
     }
 }
@@ -390,11 +414,11 @@ fn half_equal(one: &[i64], other: &[i64]) -> bool {
 }
 
 /// Bytes as they are kept: as text, unless they are no UTF-8 or hold a NUL.
-pub(super) fn value(bytes: &[u8]) -> Value {
-    match std::str::from_utf8(bytes) {
-        Ok(text) if !bytes.contains(&0) => Value::Text(text.to_owned()),
-        _ => Value::Blob(bytes.to_vec()),
-    }
+pub(super) fn value(bytes: &[u8]) -> ToSqlOutput<'_> {
+    ToSqlOutput::Borrowed(match std::str::from_utf8(bytes) {
+        Ok(_) if !bytes.contains(&0) => ValueRef::Text(bytes),
+        _ => ValueRef::Blob(bytes),
+    })
 }
 
 /// The bytes of a kept text.

@@ -1,6 +1,7 @@
 -- What makes questions quick. A bulk load leaves these out and builds them at its end.
 CREATE INDEX IF NOT EXISTS record_by_variant ON record (variant_id);
 CREATE INDEX IF NOT EXISTS record_by_date ON record (date_from);
+CREATE INDEX IF NOT EXISTS record_by_last_date ON record (date_to);
 CREATE INDEX IF NOT EXISTS record_by_place ON record (place);
 CREATE INDEX IF NOT EXISTS record_by_king_captures ON record (king_captures);
 CREATE INDEX IF NOT EXISTS record_by_verdict ON record (verdict);

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, ArchiveError, setting};
+use super::schema::{Archive, ArchiveError, last_game, set, setting};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -169,6 +169,9 @@ impl Archive {
         self.db.pragma_update(None, "secure_delete", "on")?;
         self.changing(|db, writer| {
             writer.clear(id)?;
+            // No other game is ever called by this id.
+            let last: i64 = db.query_row("SELECT max(id) FROM game", [], |row| row.get(0))?;
+            set(db, "last-game", &last.max(last_game(db)?).to_string())?;
             let of_game = "SELECT id FROM revision WHERE game_id = ?1";
             db.execute("UPDATE game SET revision_id = NULL WHERE id = ?1", [id])?;
             let files = format!("DELETE FROM variant_file WHERE revision_id IN ({of_game})");

@@ -8,6 +8,7 @@ mod facts;
 mod import;
 mod kept;
 mod people;
+pub mod query;
 mod read;
 mod rebuild;
 mod same;

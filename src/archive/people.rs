@@ -1,6 +1,7 @@
 //! Who sat at the table: names as the log gives them, each with its seat and its line.
 
-use crate::notation::{Content, Log, fields};
+use crate::notation::Field;
+use crate::notation::fields::{is_seat, names};
 use crate::rules::dadu::Side;
 
 /// A name, and whose it is.
@@ -15,22 +16,20 @@ pub(super) struct Named {
 
 /// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat
 /// the later one counts.
-pub(super) fn named_players(text: &[u8], log: &Log) -> Vec<Named> {
+pub(super) fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<Named> {
     let mut named = Vec::new();
-    for (index, line) in log.lines.iter().enumerate() {
-        let Content::Field(field) = &line.content else { continue };
+    for &(line, field) in fields {
         let name = &text[field.name.range()];
         let value = String::from_utf8_lossy(&text[field.value.range()]);
-        let line = index as u32 + 1;
         let side = if name.starts_with(b"S") || name.starts_with(b"s") { Side::S } else { Side::N };
-        if fields::is_seat(name) {
+        if is_seat(name) {
             let number = std::str::from_utf8(&name[1..]).ok().and_then(|n| n.parse().ok());
             let value = value.trim();
             if let Some(number) = number.filter(|_| !value.is_empty()) {
                 named.push(Named { side, number, name: value.to_owned(), line });
             }
         } else if name.eq_ignore_ascii_case(b"N") || name.eq_ignore_ascii_case(b"S") {
-            let names = (1..).zip(fields::names(&value)).take(255);
+            let names = (1..).zip(names(&value)).take(255);
             for (number, name) in names.filter(|(_, name)| !name.is_empty()) {
                 named.push(Named { side, number, name: name.to_owned(), line });
             }

@@ -293,6 +293,11 @@ pub(super) fn setting(db: &Connection, name: &str) -> rusqlite::Result<Option<St
     db.query_row(query, [name], |row| row.get(0)).optional()
 }
 
+/// The greatest id that a game ever had that is gone for good; 0 if none is.
+pub(super) fn last_game(db: &Connection) -> rusqlite::Result<i64> {
+    Ok(setting(db, "last-game")?.and_then(|id| id.parse().ok()).unwrap_or(0))
+}
+
 pub(super) fn set(db: &Connection, name: &str, value: &str) -> rusqlite::Result<()> {
     db.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?1, ?2)", [name, value])?;
     Ok(())

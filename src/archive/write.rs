@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Statement, ToSql, params};
 
 use super::facts::{CaptureFacts, Derived, FindingFacts, Full, PlayerFacts, Record, SideFacts};
 use super::read::short_hash;
@@ -34,20 +34,12 @@ impl<'db> Writer<'db> {
     pub fn derived(&mut self, game: i64, derived: &Derived) -> rusqlite::Result<()> {
         let household = derived.record.household.as_deref().unwrap_or_default();
         self.record(game, &derived.record, &derived.captures)?;
-        for (side, facts) in Side::BOTH.into_iter().zip(&derived.sides) {
-            self.side(game, side, facts)?;
-        }
-        for player in &derived.players {
-            self.player(game, player, household)?;
-        }
+        self.sides(game, &derived.sides)?;
+        self.players(game, &derived.players, household)?;
         self.fields(game, &derived.fields)?;
         self.remarks(game, &derived.remarks)?;
-        for (number, finding) in (1..).zip(&derived.findings) {
-            self.finding(game, number, finding)?;
-        }
-        for (number, capture) in (1..).zip(&derived.captures) {
-            self.capture(game, number, capture)?;
-        }
+        self.findings(game, &derived.findings)?;
+        self.captures(game, &derived.captures)?;
         derived.full.as_ref().map_or(Ok(()), |full| self.full(game, full))
     }
 
@@ -134,48 +126,43 @@ impl<'db> Writer<'db> {
         Ok(())
     }
 
-    fn side(&self, game: i64, side: Side, facts: &SideFacts) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO side VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, \
-                      ?13, ?14, ?15, ?16)";
-        let [zeros, ones, twos, threes, fours, tops] = facts.thrown;
-        self.db.prepare_cached(insert)?.execute(params![
-            game,
-            side_name(side),
-            facts.players,
-            zeros,
-            ones,
-            twos,
-            threes,
-            fours,
-            tops,
-            facts.entries,
-            facts.exits,
-            facts.reentries,
-            facts.captures,
-            facts.king_captures,
-            facts.forfeits,
-            facts.triples,
-        ])?;
-        Ok(())
+    fn sides(&self, game: i64, sides: &[SideFacts]) -> rusqlite::Result<()> {
+        self.rows("side", 16, sides, |row, number, facts| {
+            row.add(game)?;
+            row.add(side_name(Side::BOTH[number - 1]))?;
+            row.add(facts.players)?;
+            facts.thrown.iter().try_for_each(|&count| row.add(count))?;
+            row.add(facts.entries)?;
+            row.add(facts.exits)?;
+            row.add(facts.reentries)?;
+            row.add(facts.captures)?;
+            row.add(facts.king_captures)?;
+            row.add(facts.forfeits)?;
+            row.add(facts.triples)
+        })
     }
 
-    fn player(&mut self, game: i64, facts: &PlayerFacts, household: &str) -> rusqlite::Result<()> {
-        let person = match &facts.name {
-            Some(name) => Some(self.person(name, household)?),
-            None => None,
-        };
-        let insert = "INSERT INTO player VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-        self.db.prepare_cached(insert)?.execute(params![
-            game,
-            side_name(facts.side),
-            facts.number,
-            person,
-            facts.line,
-            facts.turns,
-            facts.captures,
-            facts.da_turn,
-        ])?;
-        Ok(())
+    fn players(
+        &mut self,
+        game: i64,
+        players: &[PlayerFacts],
+        household: &str,
+    ) -> rusqlite::Result<()> {
+        let mut people = Vec::with_capacity(players.len());
+        for player in players {
+            let person = player.name.as_ref().map(|name| self.person(name, household));
+            people.push(person.transpose()?);
+        }
+        self.rows("player", 8, players, |row, number, facts| {
+            row.add(game)?;
+            row.add(side_name(facts.side))?;
+            row.add(facts.number)?;
+            row.add(people[number - 1])?;
+            row.add(facts.line)?;
+            row.add(facts.turns)?;
+            row.add(facts.captures)?;
+            row.add(facts.da_turn)
+        })
     }
 
     /// The row of a person, by the name that somebody said is theirs, if somebody did.
@@ -194,91 +181,142 @@ impl<'db> Writer<'db> {
     }
 
     fn fields(&self, game: i64, fields: &[(u32, String, String)]) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO field (game_id, line, name, value) VALUES (?1, ?2, ?3, ?4)";
-        let mut statement = self.db.prepare_cached(insert)?;
-        for (line, name, value) in fields {
-            statement.execute(params![game, line, name, value])?;
-        }
-        Ok(())
+        self.rows("field", 4, fields, |row, _, (line, name, value)| {
+            row.add(game)?;
+            row.add(line)?;
+            row.add(name)?;
+            row.add(value)
+        })
     }
 
     fn remarks(&self, game: i64, remarks: &[(u32, String)]) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO remark (id, game_id, line, text) VALUES (?1, ?2, ?3, ?4)";
+        let id = |line: u32| game << 24 | i64::from(line);
+        self.rows("remark", 4, remarks, |row, _, (line, text)| {
+            row.add(id(*line))?;
+            row.add(game)?;
+            row.add(line)?;
+            row.add(text)
+        })?;
+        if !self.search {
+            return Ok(());
+        }
         let search = "INSERT INTO remark_text (rowid, text) VALUES (?1, ?2)";
+        let mut statement = self.db.prepare_cached(search)?;
         for (line, text) in remarks {
-            let id = game << 24 | i64::from(*line);
-            self.db.prepare_cached(insert)?.execute(params![id, game, line, text])?;
-            if self.search {
-                self.db.prepare_cached(search)?.execute(params![id, text])?;
-            }
+            statement.execute(params![id(*line), text])?;
         }
         Ok(())
     }
 
-    fn finding(&self, game: i64, number: i64, facts: &FindingFacts) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO finding VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-        self.db.prepare_cached(insert)?.execute(params![
-            game,
-            number,
-            facts.code,
-            facts.name,
-            severity(facts.severity),
-            facts.line,
-            facts.span.start,
-            facts.span.end,
-            facts.follows.map(|number| number as i64),
-            facts.message,
-        ])?;
-        Ok(())
+    fn findings(&self, game: i64, findings: &[FindingFacts]) -> rusqlite::Result<()> {
+        self.rows("finding", 10, findings, |row, number, facts| {
+            row.add(game)?;
+            row.add(number as i64)?;
+            row.add(facts.code)?;
+            row.add(facts.name)?;
+            row.add(severity(facts.severity))?;
+            row.add(facts.line)?;
+            row.add(facts.span.start)?;
+            row.add(facts.span.end)?;
+            row.add(facts.follows.map(|number| number as i64))?;
+            row.add(&facts.message)
+        })
     }
 
-    fn capture(&self, game: i64, number: i64, facts: &CaptureFacts) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO capture VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
-        self.db.prepare_cached(insert)?.execute(params![
-            game,
-            number,
-            facts.turn,
-            facts.line,
-            side_name(facts.side),
-            facts.player,
-            facts.by_king,
-            facts.of_king,
-            facts.square,
-            facts.in_place,
-            facts.returned,
-        ])?;
-        Ok(())
+    fn captures(&self, game: i64, captures: &[CaptureFacts]) -> rusqlite::Result<()> {
+        self.rows("capture", 11, captures, |row, number, facts| {
+            row.add(game)?;
+            row.add(number as i64)?;
+            row.add(facts.turn)?;
+            row.add(facts.line)?;
+            row.add(side_name(facts.side))?;
+            row.add(facts.player)?;
+            row.add(facts.by_king)?;
+            row.add(facts.of_king)?;
+            row.add(&facts.square)?;
+            row.add(facts.in_place)?;
+            row.add(facts.returned)
+        })
     }
 
     fn full(&self, game: i64, full: &Full) -> rusqlite::Result<()> {
-        let mut turn =
-            self.db.prepare_cached("INSERT INTO turn VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
-        for (number, t) in (1i64..).zip(&full.turns) {
-            turn.execute(params![
-                game,
-                number,
-                t.line,
-                t.round,
-                side_name(t.side),
-                t.player,
-                t.sure
-            ])?;
-        }
-        let mut throw =
-            self.db.prepare_cached("INSERT INTO throw VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
-        for (number, t) in (1i64..).zip(&full.throws) {
-            throw.execute(params![game, number, t.turn, t.line, t.value, t.effect])?;
-        }
-        let mut used = self
-            .db
-            .prepare_cached("INSERT INTO use VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")?;
-        for (number, u) in (1i64..).zip(&full.uses) {
-            used.execute(params![
-                game, number, u.turn, u.line, u.kind, u.result, u.act, u.origin, u.target,
-                u.captured
-            ])?;
+        self.rows("turn", 7, &full.turns, |row, number, turn| {
+            row.add(game)?;
+            row.add(number as i64)?;
+            row.add(turn.line)?;
+            row.add(turn.round)?;
+            row.add(side_name(turn.side))?;
+            row.add(turn.player)?;
+            row.add(turn.sure)
+        })?;
+        self.rows("throw", 6, &full.throws, |row, number, throw| {
+            row.add(game)?;
+            row.add(number as i64)?;
+            row.add(throw.turn)?;
+            row.add(throw.line)?;
+            row.add(throw.value)?;
+            row.add(throw.effect)
+        })?;
+        self.rows("use", 10, &full.uses, |row, number, used| {
+            row.add(game)?;
+            row.add(number as i64)?;
+            row.add(used.turn)?;
+            row.add(used.line)?;
+            row.add(used.kind)?;
+            row.add(used.result)?;
+            row.add(used.act)?;
+            row.add(&used.origin)?;
+            row.add(&used.target)?;
+            row.add(used.captured)
+        })
+    }
+
+    /// Inserts rows, many with one statement: that costs half of one statement for each. `fill` is
+    /// given each with its number, from 1.
+    fn rows<T>(
+        &self,
+        table: &'static str,
+        width: usize,
+        rows: &[T],
+        fill: impl Fn(&mut Cells<'_, '_>, usize, &T) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let mut done = 0;
+        while done < rows.len() {
+            let left = rows.len() - done;
+            let count = AT_ONCE.into_iter().find(|&count| count <= left).unwrap_or(1);
+            let mut statement = self.db.prepare_cached(&insert(table, width, count))?;
+            let mut cells = Cells { statement: &mut statement, filled: 0 };
+            for (index, row) in rows.iter().enumerate().skip(done).take(count) {
+                fill(&mut cells, index + 1, row)?;
+            }
+            statement.raw_execute()?;
+            done += count;
         }
         Ok(())
+    }
+}
+
+/// How many rows one statement inserts.
+const AT_ONCE: [usize; 4] = [64, 16, 4, 1];
+
+/// A statement that inserts so many rows of so many cells.
+fn insert(table: &str, width: usize, count: usize) -> String {
+    let row = format!("({}?)", "?,".repeat(width - 1));
+    let rows = vec![row; count].join(",");
+    // Names from a list of our own.
+    format!("INSERT INTO \"{table}\" VALUES {rows}")
+}
+
+/// The cells of a statement, filled one after another.
+struct Cells<'s, 'db> {
+    statement: &'s mut Statement<'db>,
+    filled: usize,
+}
+
+impl Cells<'_, '_> {
+    fn add(&mut self, cell: impl ToSql) -> rusqlite::Result<()> {
+        self.filled += 1;
+        self.statement.raw_bind_parameter(self.filled, cell)
     }
 }
 

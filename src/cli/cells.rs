@@ -52,18 +52,26 @@ impl<W: Write> Csv<W> {
     }
 
     pub fn row(&mut self, columns: &[String], row: &[Cell]) -> io::Result<()> {
-        self.names(columns)?;
+        self.head(columns)?;
         let cells: Vec<String> = row.iter().map(csv_cell).collect();
         self.line(&cells)
     }
 
-    /// The columns' names, unless they stand there already.
-    pub fn names(&mut self, columns: &[String]) -> io::Result<()> {
+    /// The columns' names, if they do not stand there yet.
+    pub fn head(&mut self, columns: &[String]) -> io::Result<()> {
         if std::mem::replace(&mut self.begun, true) {
             return Ok(());
         }
         let names: Vec<String> = columns.iter().map(|name| quoted(&guarded(name))).collect();
         self.line(&names)
+    }
+
+    /// What was written.
+    pub fn take(&mut self) -> W
+    where
+        W: Default,
+    {
+        std::mem::take(&mut self.out)
     }
 
     fn line(&mut self, cells: &[String]) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! JSON that steers no terminal.
+//! JSON as commands write it.
 
 use std::io;
 

@@ -10,10 +10,13 @@ mod check;
 mod drawn;
 mod explain;
 mod export;
+mod find;
 mod fmt;
+mod games;
 mod input;
 mod interrupt;
 mod json;
+mod list;
 mod number;
 mod output;
 mod people;
@@ -41,6 +44,8 @@ pub enum Status {
     Clean,
     /// It found what it looks for.
     Found,
+    /// It looked for something, and there was nothing.
+    Nothing,
     /// Something could not be read or done; the rest was.
     Failed,
     /// Interrupted from the keyboard.
@@ -52,7 +57,7 @@ impl Status {
     pub const fn code(self) -> u8 {
         match self {
             Status::Clean => 0,
-            Status::Found => 1,
+            Status::Found | Status::Nothing => 1,
             Status::Failed => 2,
             Status::Interrupted => 130,
         }
@@ -77,6 +82,8 @@ enum Command {
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
     Add(add::Arguments),
+    Find(find::Arguments),
+    List(list::Arguments),
     Show(show::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
@@ -99,6 +106,8 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Add(arguments) => add::run(&arguments),
+        Command::Find(arguments) => find::run(&arguments),
+        Command::List(arguments) => list::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),

@@ -81,7 +81,7 @@ impl<W: Write> Rows<W> {
             Shape::Json { mut out, begun: true } => out.write_all(b"\n]\n"),
             Shape::Json { mut out, begun: false } => out.write_all(b"[]\n"),
             Shape::Jsonl(_) => Ok(()),
-            Shape::Csv { mut csv, .. } => csv.names(&self.columns),
+            Shape::Csv { mut csv, .. } => csv.head(&self.columns),
         }
     }
 }

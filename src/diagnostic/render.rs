@@ -11,7 +11,8 @@ use super::board::draw;
 use super::source::GameSource;
 use super::words::{Words, words};
 use super::wrap::wrap;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Severity, Situation};
+use crate::span::Span;
 
 /// Lines longer than this are not drawn: the place and the words must do.
 const LONGEST_DRAWN: usize = 1000;
@@ -60,32 +61,49 @@ impl Renderer {
         source: &GameSource,
         out: &mut String,
     ) {
-        let words = words(finding, findings, source);
-        let start = finding.span.start as usize;
-        let (line, column) = source.place(start);
         let code = finding.code();
+        let drawing = Drawing {
+            head: format!("{}[{} {}]", finding.severity, code.id(), code.name()),
+            severity: finding.severity,
+            span: finding.span,
+            words: words(finding, findings, source),
+            situation: finding.situation.as_deref(),
+            source,
+            width: self.width,
+        };
+        self.put(&drawing, out);
+    }
+
+    /// Draws an error in a text that is no log, such as an expression.
+    pub fn draw_error(&self, span: Span, words: Words, source: &GameSource, out: &mut String) {
+        let (head, severity) = (Severity::Error.to_string(), Severity::Error);
+        let (situation, width) = (None, self.width);
+        self.put(&Drawing { head, severity, span, words, situation, source, width }, out);
+    }
+
+    fn put(&self, drawing: &Drawing<'_>, out: &mut String) {
+        let Drawing { source, span, .. } = drawing;
+        let start = span.start as usize;
         let drawn = source.line_range(source.line_of(start)).len() <= LONGEST_DRAWN;
-        if finding.severity == Severity::Note || !drawn {
-            let name = source.name();
-            let Words { message, .. } = words;
-            let severity = finding.severity;
-            out.push_str(&format!(
-                "{severity}[{} {}] {name}:{line}:{column}: {message}\n",
-                code.id(),
-                code.name()
-            ));
+        if drawing.severity == Severity::Note || !drawn {
+            let (line, column) = source.place(start);
+            let (head, name, message) = (&drawing.head, source.name(), &drawing.words.message);
+            out.push_str(&format!("{head} {name}:{line}:{column}: {message}\n"));
             return;
         }
-        let drawing = Drawing { finding, words, source, width: self.width };
         // Writing to a string cannot fail.
-        let _ = self.handler.render_report(out, &drawing);
+        let _ = self.handler.render_report(out, drawing);
         out.push('\n');
     }
 }
 
+/// Something to draw at its place.
 struct Drawing<'a> {
-    finding: &'a Finding,
+    head: String,
+    severity: Severity,
+    span: Span,
     words: Words,
+    situation: Option<&'a Situation>,
     source: &'a GameSource,
     width: usize,
 }
@@ -107,12 +125,11 @@ impl std::error::Error for Drawing<'_> {}
 
 impl Diagnostic for Drawing<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let code = self.finding.code();
-        Some(Box::new(format!("{}[{} {}]", self.finding.severity, code.id(), code.name())))
+        Some(Box::new(&self.head))
     }
 
     fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.finding.severity {
+        Some(match self.severity {
             Severity::Note => miette::Severity::Advice,
             Severity::Warning => miette::Severity::Warning,
             Severity::Error => miette::Severity::Error,
@@ -123,13 +140,13 @@ impl Diagnostic for Drawing<'_> {
         let width = self.width.saturating_sub(BEFORE_HELP);
         let mut help: Vec<String> =
             self.words.help.iter().flat_map(|line| wrap(line, width)).collect();
-        help.extend(self.finding.situation.as_deref().map(|situation| draw(situation, width)));
+        help.extend(self.situation.map(|situation| draw(situation, width)));
         (!help.is_empty()).then(|| Box::new(help.join("\n")) as Box<dyn fmt::Display>)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let start = self.finding.span.start as usize;
-        let length = (self.finding.span.end as usize).saturating_sub(start);
+        let start = self.span.start as usize;
+        let length = (self.span.end as usize).saturating_sub(start);
         let label = LabeledSpan::new(Some(self.words.label.clone()), start, length);
         Some(Box::new(std::iter::once(label)))
     }

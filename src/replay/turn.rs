@@ -265,8 +265,8 @@ impl<W: Witness> Replay<'_, W> {
     pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool) {
         let (rules, position) = (&self.rules, &self.position);
         let number = &|value| rules.number(value);
-        let (player, hand) = (turn.player(), turn.hand());
-        self.witness.turn_ended(&TurnEnd { line, player, position, hand, number, sure });
+        let (player, board, hand) = (turn.player(), rules.board(), turn.hand());
+        self.witness.turn_ended(&TurnEnd { line, player, board, position, hand, number, sure });
     }
 
     fn check_end(&mut self, seat: &mut Seat<'_>) {

@@ -66,6 +66,8 @@ pub struct TurnEnd<'a> {
     pub line: usize,
     /// Whose it was.
     pub player: Player,
+    /// The board.
+    pub board: Board,
     /// The position after it.
     pub position: &'a Position,
     /// What was left in hand.

@@ -4,7 +4,7 @@
 -- DERIVED: what follows from the kept texts; `dadu reindex` makes all of it anew.
 
 -- KEPT. How this archive is set: `detail` is `full` or `summary`; `indexes` is `built`, or `missing`
--- while a bulk load runs; `derived-by` is the version that made the derived rows.
+-- while a bulk load runs; `last-game` is the greatest id of a game that is gone for good.
 CREATE TABLE setting (
   name  TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL

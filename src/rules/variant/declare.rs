@@ -248,7 +248,7 @@ impl Reading {
 }
 
 /// The parameter of that name, or the reading of that id.
-fn parameter(name: &str) -> Option<Parameter> {
+pub(crate) fn parameter(name: &str) -> Option<Parameter> {
     let named = |&&p: &&Parameter| {
         let row = p.definition();
         row.name.eq_ignore_ascii_case(name)
@@ -271,7 +271,8 @@ fn two_items(name: &str, value: &str) -> Option<String> {
     Some(format!("{base}, {changed} = {value}"))
 }
 
-fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
+/// The value of a parameter that is nearest to a text that is none of them.
+pub(crate) fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
     let values = parameter.definition().values;
     let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
     nearest(text, written.iter().map(String::as_str)).map(str::to_owned)

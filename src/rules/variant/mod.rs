@@ -13,6 +13,7 @@ use std::fmt;
 
 pub use advice::{Advice, advise};
 pub use declare::{Declaration, Problem, ProblemKind, declare, nearest};
+pub(crate) use declare::{nearest_value, parameter as named_parameter};
 pub use table::{Definition, Parameter, TABLE, Values};
 
 /// A full assignment of parameters.

@@ -1,0 +1,313 @@
+//! From the tokens of an expression to its tree. `spec/query.md` has the grammar.
+
+use super::dates::{self, Days};
+use super::error::{QueryError, error, misplaced, shown, unknown};
+use super::parser::{Sign, Token, TokenKind, tokens};
+use super::reader::{Read, Reader, is_number};
+use super::text::{MOST_WORDS, folded, search_words};
+use super::tree::*;
+use super::words::{Asks, asks, nearest_word};
+use crate::finding::Code;
+use crate::rules::dadu::Side;
+use crate::rules::variant::{Declaration, Values, declare};
+use crate::rules::variant::{named_parameter, nearest, nearest_value};
+use crate::rules::{Parameter, Variant};
+use crate::span::Span;
+
+/// The longest expression that is read, in bytes.
+pub const LONGEST: usize = 10_000;
+
+const CONDITION: &str = "a condition, such as `king-captures >= 2`, `place ~ Pune`, `not finished`";
+const NUMBER: &str = "a number";
+const TEXT_SIGNS: &[Sign] = &[Sign::Is, Sign::Contains];
+const NUMBER_SIGNS: &[Sign] = &[Sign::Is, Sign::Less, Sign::AtMost, Sign::More, Sign::AtLeast];
+
+/// Reads an expression.
+///
+/// # Errors
+/// The first thing in it that cannot be read.
+pub fn read(text: &str) -> Read<Formula<Atom>> {
+    if text.len() > LONGEST {
+        let message = format!("the expression has {} bytes", text.len());
+        let place = Span::new(0, 0);
+        return Err(error(place, message, "too long", format!("at most {LONGEST} bytes")));
+    }
+    let tokens = tokens(text).map_err(|at| unreadable(text, at))?;
+    let mut reader = Reader::new(text, tokens);
+    let formula = reader.formula(Reader::condition)?;
+    match reader.peek() {
+        None => Ok(formula),
+        Some(token) => Err(reader.misplaced(token, "`and`, `or`, or the end of the expression")),
+    }
+}
+
+fn unreadable(text: &str, at: u32) -> QueryError {
+    let c = text[at as usize..].chars().next().unwrap_or(' ');
+    let span = Span::new(at, at + c.len_utf8() as u32);
+    match c {
+        '"' | '\'' => {
+            let message = "the quotation mark is not closed".to_owned();
+            error(span, message, "opened here", format!("`{c}` after the text"))
+        }
+        _ => misplaced(span, &c.to_string(), "a text with such characters in quotation marks"),
+    }
+}
+
+/// One comparison whose value comes from outside an expression, and is data as it stands.
+///
+/// # Errors
+/// Where the value does not fit; the place is one in the value.
+pub fn compare(word: &'static str, sign: Sign, value: &str) -> Read<Formula<Atom>> {
+    let whole = Span::new(0, value.len() as u32);
+    let token = |kind| Token { kind, span: whole };
+    let tokens = vec![
+        token(TokenKind::Word(word)),
+        token(TokenKind::Sign(sign)),
+        token(TokenKind::Quoted(value.to_owned())),
+    ];
+    Reader::new(value, tokens).condition()
+}
+
+/// Single conditions.
+impl Reader<'_> {
+    fn condition(&mut self) -> Read<Formula<Atom>> {
+        let (word, span) = self.word(CONDITION)?;
+        let Some(asks) = self.parameter(word).or_else(|| asks(word)) else {
+            let message = format!("there is nothing called `{}` to ask for", shown(word));
+            let suggestion = nearest_word(&word.to_lowercase());
+            let expected = "a word of the language (spec/query.md), or a parameter of the rules";
+            return Err(unknown(span, message, suggestion, expected));
+        };
+        match asks {
+            Asks::Text(column) => self.text(word, |test| Atom::Text(column, test)),
+            Asks::LogId => self.text(word, Atom::LogId),
+            Asks::Person => self.text(word, Atom::Person),
+            Asks::Choice(column, values) => self.choice(word, column, values),
+            Asks::Chosen(column, value) => {
+                Ok(Formula::Is(Atom::Text(column, TextTest::Is(value.to_owned()))))
+            }
+            Asks::Number(column) => self.number_of(word, |test| Atom::Number(column, test)),
+            Asks::Players(side) => {
+                self.needed(word, |reader| reader.number_of(word, |test| Atom::Players(side, test)))
+            }
+            Asks::Simulated => Ok(Formula::Is(Atom::Simulated)),
+            Asks::Finished => Ok(Formula::Is(Atom::Finished)),
+            Asks::Variant => self.needed(word, |reader| reader.variant(word)),
+            Asks::Rule(parameter) => self.needed(word, |reader| reader.rule(word, parameter)),
+            Asks::Date => self.date(word),
+            Asks::Finding => self.finding(word),
+            Asks::Remark => self.remark(word),
+            Asks::Field => self.field(word),
+            Asks::Events(events) => self.events(word, events),
+            Asks::Sequence => self.sequence(),
+            Asks::Position => self.position(),
+        }
+    }
+
+    fn text(&mut self, word: &str, atom: impl Fn(TextTest) -> Atom) -> Read<Formula<Atom>> {
+        let Some((sign, negated)) = self.sign(word, TEXT_SIGNS)? else {
+            return Ok(Formula::Is(atom(TextTest::Present)));
+        };
+        let (value, _) = self.value("a text")?;
+        let test = match sign {
+            Sign::Contains => TextTest::Contains(folded(&value).into_owned()),
+            _ => TextTest::Is(value),
+        };
+        Ok(is(atom(test), negated))
+    }
+
+    fn choice(
+        &mut self,
+        word: &str,
+        column: &'static str,
+        values: &'static [&'static str],
+    ) -> Read<Formula<Atom>> {
+        let Some((_, negated)) = self.sign(word, &[Sign::Is])? else {
+            return Ok(Formula::Is(Atom::Text(column, TextTest::Present)));
+        };
+        let expected = values.join(", ");
+        let (value, span) = self.value(&expected)?;
+        let Some(found) = values.iter().find(|found| found.eq_ignore_ascii_case(&value)) else {
+            let suggestion = nearest(&value, values.iter().copied());
+            return Err(unknown(span, no_value(word, &value), suggestion, expected));
+        };
+        Ok(is(Atom::Text(column, TextTest::Is((*found).to_owned())), negated))
+    }
+
+    /// A number compares; a word alone asks for at least one.
+    pub(super) fn number_of<T>(
+        &mut self,
+        word: &str,
+        atom: impl Fn(Comparison) -> T,
+    ) -> Read<Formula<T>> {
+        let Some((sign, negated)) = self.sign(word, NUMBER_SIGNS)? else {
+            return Ok(Formula::Is(atom(Comparison::SOME)));
+        };
+        let number = self.number(NUMBER)?;
+        let formula = Formula::Is(atom(Comparison { order: order(sign), number }));
+        Ok(if negated { formula.negated() } else { formula })
+    }
+
+    fn variant(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let Some((sign, negated)) = self.sign(word, TEXT_SIGNS)? else {
+            return Err(self.unexpected("`=` or `~`"));
+        };
+        let (value, span) = self.value("a variant: `ludii`, \"basic, triples = tens\"")?;
+        if sign == Sign::Contains {
+            let test = TextTest::Contains(folded(&value).into_owned());
+            return Ok(Formula::Is(Atom::Variant(test)));
+        }
+        let no_files = |_: &str| Err(String::new());
+        let base = Declaration::known(Variant::BASIC);
+        let (declaration, problems) = declare(&value, base, &no_files);
+        if problems.iter().any(|problem| !problem.kind.is_advice()) {
+            let suggestion = nearest_word(&value.to_lowercase());
+            let expected = "presets and changes; `dadu variants` lists them";
+            return Err(unknown(span, no_value(word, &value), suggestion, expected));
+        }
+        Ok(is(Atom::Variant(TextTest::Is(declaration.to_string())), negated))
+    }
+
+    fn date(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let Some((sign, negated)) = self.sign(word, NUMBER_SIGNS)? else {
+            return Ok(Formula::Is(Atom::Date(None)));
+        };
+        let (value, span) = self.value(dates::EXPECTED)?;
+        let read: fn(&str) -> Option<Days> =
+            if sign == Sign::Is { dates::range } else { dates::day };
+        let days = read(&value).ok_or_else(|| {
+            let message = format!("`{}` is no date as it is written here", shown(&value));
+            error(span, message, "no such date", dates::EXPECTED)
+        })?;
+        Ok(is(Atom::Date(Some(DateTest { order: order(sign), days })), negated))
+    }
+
+    fn finding(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let Some((_, negated)) = self.sign(word, &[Sign::Is])? else {
+            return Ok(Formula::Is(Atom::Finding(None)));
+        };
+        let expected = "a code or its name: `D407`, `held-safe-square`";
+        let (value, span) = self.value(expected)?;
+        let code: Code = value.parse().map_err(|_| {
+            let names = Code::ALL.iter().flat_map(|code| [code.id(), code.name()]);
+            unknown(span, no_value(word, &value), nearest(&value, names), expected)
+        })?;
+        Ok(is(Atom::Finding(Some(code)), negated))
+    }
+
+    fn remark(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let Some((_, negated)) = self.sign(word, &[Sign::Contains])? else {
+            return Ok(Formula::Is(Atom::Remark(None)));
+        };
+        let (value, span) = self.value("words to look for; `king*` looks for beginnings")?;
+        let words = search_words(&value);
+        if words.is_empty() || words.len() > MOST_WORDS {
+            let message = format!("there are {} words to look for", words.len());
+            return Err(error(span, message, "searched for", format!("1 to {MOST_WORDS} words")));
+        }
+        Ok(is(Atom::Remark(Some(words)), negated))
+    }
+
+    fn field(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let (name, _) = self.value("the name of a field: `field Language ~ Gujarati`")?;
+        self.text(word, |test| Atom::Field(name.clone(), test))
+    }
+
+    /// The parameter of that name, if it is equated with something that is no number: `triples` is
+    /// counted too.
+    fn parameter(&self, word: &str) -> Option<Asks> {
+        let equation = matches!(self.ahead(0)?, TokenKind::Sign(Sign::Is | Sign::IsNot));
+        let is_text = match self.ahead(1)? {
+            TokenKind::Word(text) => !is_number(text),
+            TokenKind::Quoted(text) => !is_number(text),
+            TokenKind::Sign(_) => false,
+        };
+        named_parameter(word).filter(|_| equation && is_text).map(Asks::Rule)
+    }
+
+    fn rule(&mut self, word: &str, parameter: Parameter) -> Read<Formula<Atom>> {
+        let values = &parameter.definition().values;
+        let numeric = !matches!(values, Values::Words(_));
+        let signs = if numeric { NUMBER_SIGNS } else { &[Sign::Is] };
+        let sign = self.sign(word, signs)?;
+        let (sign, negated) = sign.unwrap_or((Sign::Is, false));
+        let (value, span) = self.value_of_parameter(values)?;
+        if value.eq_ignore_ascii_case("unknown") && sign == Sign::Is {
+            return Ok(is(Atom::Rule(parameter, RuleTest::Unknown), negated));
+        }
+        let Some(read) = values.read(&value) else {
+            let suggestion = nearest_value(parameter, &value);
+            let expected = format!("{}, unknown", values.describe());
+            return Err(unknown(span, no_value(word, &value), suggestion.as_deref(), expected));
+        };
+        let test = match sign {
+            Sign::Is => RuleTest::Is(values.write(read)),
+            _ => RuleTest::Number(Comparison { order: order(sign), number: u32::from(read) }),
+        };
+        Ok(is(Atom::Rule(parameter, test), negated))
+    }
+
+    /// A value of a parameter; one of several words needs no quotation marks.
+    fn value_of_parameter(&mut self, values: &Values) -> Read<(String, Span)> {
+        let names: &[&[&str]] = match values {
+            Values::Words(names) => names,
+            _ => &[],
+        };
+        let start = self.place();
+        let longest = names
+            .iter()
+            .flat_map(|names| names.iter())
+            .filter(|name| self.stands_here(name))
+            .max_by_key(|name| name.len());
+        match longest {
+            None => self.value(&format!("{}, unknown", values.describe())),
+            Some(name) => {
+                let mut span = start;
+                for _ in name.split(' ') {
+                    span = start.to(self.place());
+                    self.advance();
+                }
+                Ok(((*name).to_owned(), span))
+            }
+        }
+    }
+
+    fn stands_here(&self, phrase: &str) -> bool {
+        phrase.split(' ').enumerate().all(|(index, word)| {
+            matches!(self.ahead(index),
+                Some(TokenKind::Word(text)) if text.eq_ignore_ascii_case(word))
+        })
+    }
+
+    /// A word that asks nothing by itself.
+    fn needed<T>(&mut self, word: &str, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        match self.comparing() {
+            Some(_) => read(self),
+            None => Err(self.unexpected(&format!("`=` and a value after `{word}`"))),
+        }
+    }
+}
+
+fn is(atom: Atom, negated: bool) -> Formula<Atom> {
+    let formula = Formula::Is(atom);
+    if negated { formula.negated() } else { formula }
+}
+
+fn no_value(word: &str, value: &str) -> String {
+    format!("`{word}` cannot be `{}`", shown(value))
+}
+
+fn order(sign: Sign) -> Order {
+    match sign {
+        Sign::Less => Order::Less,
+        Sign::AtMost => Order::AtMost,
+        Sign::More => Order::More,
+        Sign::AtLeast => Order::AtLeast,
+        _ => Order::Is,
+    }
+}
+
+/// The side of a letter.
+pub(super) fn side(word: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
+}

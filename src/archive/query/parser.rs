@@ -1,0 +1,174 @@
+//! The tokens of an expression: words, quoted texts and signs, each with its place.
+
+use nom::branch::alt;
+use nom::bytes::complete::{is_not, tag, take_while, take_while1};
+use nom::character::complete::{anychar, char};
+use nom::combinator::{map, recognize, value};
+use nom::multi::fold_many0;
+use nom::sequence::{delimited, preceded};
+use nom::{IResult, Parser};
+
+use crate::span::Span;
+
+/// A token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// What it is.
+    pub kind: TokenKind<'a>,
+    /// Its place in the expression.
+    pub span: Span,
+}
+
+/// The kinds of token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TokenKind<'a> {
+    /// A word as it stands: `king-captures`, `2021-05`, `पुणे`.
+    Word(&'a str),
+    /// A text in quotation marks, without them.
+    Quoted(String),
+    /// A sign.
+    Sign(Sign),
+}
+
+/// The signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `=`
+    Is,
+    /// `!=`
+    IsNot,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+    /// `~`
+    Contains,
+}
+
+impl Sign {
+    /// As it is written.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Sign::Open => "(",
+            Sign::Close => ")",
+            Sign::Is => "=",
+            Sign::IsNot => "!=",
+            Sign::Less => "<",
+            Sign::AtMost => "<=",
+            Sign::More => ">",
+            Sign::AtLeast => ">=",
+            Sign::Contains => "~",
+        }
+    }
+}
+
+/// Every token, in order.
+///
+/// # Errors
+/// The offset of what is no token: an open quotation mark, or a character that has no meaning.
+pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, u32> {
+    let at = |rest: &str| (text.len() - rest.len()) as u32;
+    let mut tokens = Vec::new();
+    let mut rest = space(text);
+    while !rest.is_empty() {
+        let (after, kind) = token(rest).map_err(|_| at(rest))?;
+        tokens.push(Token { kind, span: Span::new(at(rest), at(after)) });
+        rest = space(after);
+    }
+    Ok(tokens)
+}
+
+fn space(input: &str) -> &str {
+    let skipped: IResult<&str, &str> = take_while(char::is_whitespace).parse(input);
+    skipped.map_or(input, |(rest, _)| rest)
+}
+
+fn token(input: &str) -> IResult<&str, TokenKind<'_>> {
+    alt((
+        map(quoted, TokenKind::Quoted),
+        map(sign, TokenKind::Sign),
+        map(take_while1(is_of_word), TokenKind::Word),
+    ))
+    .parse(input)
+}
+
+fn sign(input: &str) -> IResult<&str, Sign> {
+    // The longer ones first.
+    let is = |sign: Sign| value(sign, tag(sign.text()));
+    alt((
+        alt((is(Sign::IsNot), is(Sign::AtMost), is(Sign::AtLeast), is(Sign::Contains))),
+        alt((is(Sign::Open), is(Sign::Close), is(Sign::Is), is(Sign::Less), is(Sign::More))),
+    ))
+    .parse(input)
+}
+
+fn is_of_word(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !"\"'()=<>!~,;".contains(c)
+}
+
+/// `"…"` or `'…'`; a backslash takes the next character as it is.
+fn quoted(input: &str) -> IResult<&str, String> {
+    alt((quoted_by('"', "\"\\"), quoted_by('\'', "'\\"))).parse(input)
+}
+
+fn quoted_by<'a>(
+    mark: char,
+    special: &'static str,
+) -> impl Parser<&'a str, Output = String, Error = nom::error::Error<&'a str>> {
+    let escaped = preceded(char('\\'), recognize(anychar));
+    let part = alt((is_not(special), escaped));
+    let inside = fold_many0(part, String::new, |mut text, part| {
+        text.push_str(part);
+        text
+    });
+    delimited(char(mark), inside, char(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_found_with_their_places() {
+        let text = r#"place~"a \"b\" \\" and(king-captures>=2)or x!='' पुणे 2021..2022"#;
+        let tokens = tokens(text).unwrap();
+        let read: Vec<&str> = tokens.iter().map(|token| &text[token.span.range()]).collect();
+        let expected = [
+            "place",
+            "~",
+            r#""a \"b\" \\""#,
+            "and",
+            "(",
+            "king-captures",
+            ">=",
+            "2",
+            ")",
+            "or",
+            "x",
+            "!=",
+            "''",
+            "पुणे",
+            "2021..2022",
+        ];
+        assert_eq!(read, expected);
+        assert_eq!(tokens[2].kind, TokenKind::Quoted(r#"a "b" \"#.to_owned()));
+        assert_eq!(tokens[12].kind, TokenKind::Quoted(String::new()));
+    }
+
+    #[test]
+    fn what_is_no_token_is_pointed_at() {
+        let cases =
+            [("a, b", 1), ("a \"b", 2), ("'; DROP", 0), ("a\u{0}", 1), ("a ! b", 2), ("\"\\", 0)];
+        for (text, at) in cases {
+            assert_eq!(tokens(text).unwrap_err(), at, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! A game in an answer: its row, and the orders that rows can stand in.
+
+use rusqlite::Row;
+use serde::Serialize;
+
+use super::watch::Match;
+
+/// A game that was found. Its JSON is a contract: `spec/game.schema.json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Found {
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameRow,
+    /// Where in it, if something was looked for that only a replay can find.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<Vec<Match>>,
+}
+
+/// One game of the archive in a line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "each field is documented in spec/game.schema.json")]
+pub struct GameRow {
+    pub id: i64,
+    pub log_id: Option<String>,
+    pub title: Option<String>,
+    pub date: Option<String>,
+    pub date_from: Option<String>,
+    pub date_to: Option<String>,
+    pub place: Option<String>,
+    pub household: Option<String>,
+    pub simulated: bool,
+    pub variant: String,
+    pub players_n: i64,
+    pub players_s: i64,
+    pub rounds: i64,
+    pub turns: i64,
+    pub throws: i64,
+    pub uses: i64,
+    pub captures: i64,
+    pub king_captures: i64,
+    pub result: Option<String>,
+    pub winner: Option<String>,
+    pub verdict: String,
+    pub errors: i64,
+    pub warnings: i64,
+    pub file: String,
+    pub line: i64,
+}
+
+/// What the fields of a row are in a query.
+pub(super) const COLUMNS: &str = "\
+    r.game_id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, \
+    r.simulated, v.name, coalesce(n.players, 0), coalesce(s.players, 0), r.rounds, r.turns, \
+    r.throws, r.uses, r.captures, r.king_captures, r.result, r.winner, r.verdict, r.errors, \
+    r.warnings, f.path, e.line";
+
+/// How many fields there are.
+pub(super) const COLUMN_COUNT: usize = 25;
+
+/// Where they come from.
+pub(super) const TABLES: &str = "record r \
+    LEFT JOIN game g ON g.id = r.game_id \
+    LEFT JOIN revision e ON e.id = g.revision_id \
+    LEFT JOIN source f ON f.id = e.source_id \
+    LEFT JOIN variant v ON v.id = r.variant_id \
+    LEFT JOIN side n ON n.game_id = r.game_id AND n.side = 'N' \
+    LEFT JOIN side s ON s.game_id = r.game_id AND s.side = 'S'";
+
+impl GameRow {
+    pub(super) fn of(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+        Ok(GameRow {
+            id: row.get(0)?,
+            log_id: row.get(1)?,
+            title: row.get(2)?,
+            date: row.get(3)?,
+            date_from: row.get(4)?,
+            date_to: row.get(5)?,
+            place: row.get(6)?,
+            household: row.get(7)?,
+            simulated: row.get(8)?,
+            variant: row.get::<_, Option<String>>(9)?.unwrap_or_default(),
+            players_n: row.get(10)?,
+            players_s: row.get(11)?,
+            rounds: row.get(12)?,
+            turns: row.get(13)?,
+            throws: row.get(14)?,
+            uses: row.get(15)?,
+            captures: row.get(16)?,
+            king_captures: row.get(17)?,
+            result: row.get(18)?,
+            winner: row.get(19)?,
+            verdict: row.get(20)?,
+            errors: row.get(21)?,
+            warnings: row.get(22)?,
+            file: row.get::<_, Option<String>>(23)?.unwrap_or_default(),
+            line: row.get::<_, Option<i64>>(24)?.unwrap_or_default(),
+        })
+    }
+}
+
+/// What rows can be sorted by, each with its SQL.
+const SORTS: [(&str, &str); 17] = [
+    ("id", "r.game_id"),
+    ("date", "r.date_from"),
+    ("title", "folded(r.title)"),
+    ("place", "folded(r.place)"),
+    ("household", "folded(r.household)"),
+    ("variant", "(SELECT name FROM variant v WHERE v.id = r.variant_id)"),
+    ("players", "(SELECT sum(players) FROM side s WHERE s.game_id = r.game_id)"),
+    ("turns", "r.turns"),
+    ("rounds", "r.rounds"),
+    ("throws", "r.throws"),
+    ("uses", "r.uses"),
+    ("captures", "r.captures"),
+    ("king-captures", "r.king_captures"),
+    ("result", "r.result"),
+    ("verdict", "r.verdict"),
+    ("errors", "r.errors"),
+    ("warnings", "r.warnings"),
+];
+
+/// The order in which games stand in an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sort {
+    by: &'static str,
+    descending: bool,
+}
+
+impl Sort {
+    /// The names of the columns that can be sorted by.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SORTS.iter().map(|&(name, _)| name)
+    }
+
+    /// By a column.
+    pub fn named(name: &str, descending: bool) -> Option<Sort> {
+        let &(_, by) = SORTS.iter().find(|(known, _)| *known == name)?;
+        Some(Sort { by, descending })
+    }
+
+    /// As SQL. What has no value comes last, and equals stand in the order of their ids. Where games
+    /// are chosen, the `+` keeps the planner from going through all of them for the order's sake.
+    pub(super) fn sql(self, every_game: bool) -> String {
+        let way = if self.descending { "DESC" } else { "ASC" };
+        match self.by {
+            "r.game_id" if every_game => format!("r.game_id {way}"),
+            "r.game_id" => format!("+r.game_id {way}"),
+            by => format!("{by} {way} NULLS LAST, r.game_id"),
+        }
+    }
+}
+
+impl Default for Sort {
+    fn default() -> Sort {
+        Sort { by: "r.game_id", descending: false }
+    }
+}

@@ -1,0 +1,275 @@
+//! A search: candidates from the tables, and what their replays say.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use rusqlite::functions::FunctionFlags;
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, Statement, params_from_iter};
+
+use super::Query;
+use super::plan::{Plan, Rest};
+use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
+use super::sql::Sql;
+use super::text::folded;
+use super::watch::watch;
+use crate::archive::schema::setting;
+use crate::archive::{Archive, ArchiveError};
+use crate::notation::Parser;
+use crate::replay::Setup;
+
+/// A query on an archive.
+pub struct Search<'a> {
+    archive: &'a Archive,
+    plan: Plan,
+    sort: Sort,
+    /// Whether any log of the archive names a variant file.
+    has_files: bool,
+    is_indexed: bool,
+}
+
+/// A game that the tables let through.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    game: GameRow,
+    columns: Vec<bool>,
+    text: Vec<u8>,
+    files: Vec<VariantFile>,
+}
+
+/// A variant file that a log names: its text, or why there is none.
+type VariantFile = (String, Result<String, String>);
+
+/// Says of a candidate whether it is meant. Any number of threads can ask it.
+pub struct Judge<'a> {
+    plan: &'a Plan,
+}
+
+impl Candidate {
+    /// How many bytes its log has.
+    pub fn size(&self) -> usize {
+        self.text.len()
+    }
+}
+
+impl<'a> Search<'a> {
+    /// Prepares a query.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn new(
+        archive: &'a Archive,
+        query: &Query,
+        sort: Sort,
+    ) -> Result<Search<'a>, ArchiveError> {
+        add_functions(&archive.db)?;
+        let files = "SELECT EXISTS (SELECT 1 FROM variant_file)";
+        let has_files = archive.db.query_row(files, [], |row| row.get(0))?;
+        let is_indexed = setting(&archive.db, "indexes")?.as_deref() == Some("built");
+        let plan = Plan::of(&query.formula);
+        Ok(Search { archive, plan, sort, has_files, is_indexed })
+    }
+
+    /// Whether candidates have to be replayed before it is known which are meant.
+    pub fn replays(&self) -> bool {
+        self.plan.replays()
+    }
+
+    /// Whether all indexes are there, that of remarks among them. They are not where a bulk load
+    /// was interrupted.
+    pub fn is_indexed(&self) -> bool {
+        self.is_indexed
+    }
+
+    /// Who says of candidates whether they are meant.
+    pub fn judge(&self) -> Judge<'_> {
+        Judge { plan: &self.plan }
+    }
+
+    /// How many candidates there are.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn count(&self) -> Result<u64, ArchiveError> {
+        let Sql { text, values } = &self.plan.filter;
+        let query = format!("SELECT count(*) FROM record r WHERE {text}");
+        let count: i64 =
+            self.archive.db.query_row(&query, params_from_iter(values), |row| row.get(0))?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Hands over every candidate in order, at most `limit`, until `each` has enough.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn candidates(
+        &self,
+        limit: Option<u64>,
+        mut each: impl FnMut(Candidate) -> ControlFlow<()>,
+    ) -> Result<(), ArchiveError> {
+        let (query, values) = self.statement(limit);
+        let mut statement = self.archive.db.prepare(&query)?;
+        let mut game = self.archive.db.prepare(&self.game_statement())?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            if each(self.candidate(row, &mut game)?).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The ids of the candidates, in order. Only these are sorted: texts would fill the disk.
+    fn statement(&self, limit: Option<u64>) -> (String, Vec<Value>) {
+        let mut query = "SELECT r.game_id".to_owned();
+        let mut values = Vec::new();
+        for column in &self.plan.columns {
+            query.push_str(&format!(", ({}) IS TRUE", column.text));
+            values.extend(column.values.iter().cloned());
+        }
+        let filter = &self.plan.filter;
+        let order = self.sort.sql(filter.values.is_empty());
+        query.push_str(&format!(" FROM record r WHERE {} ORDER BY {order}", filter.text));
+        values.extend(filter.values.iter().cloned());
+        if let Some(limit) = limit {
+            query.push_str(" LIMIT ?");
+            values.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
+        }
+        (query, values)
+    }
+
+    fn game_statement(&self) -> String {
+        let text = if self.replays() { ", e.text, e.id" } else { "" };
+        format!("SELECT {COLUMNS}{text} FROM {TABLES} WHERE r.game_id = ?")
+    }
+
+    fn candidate(
+        &self,
+        found: &Row<'_>,
+        game: &mut Statement<'_>,
+    ) -> Result<Candidate, ArchiveError> {
+        let columns = (1..=self.plan.columns.len()).map(|index| found.get(index));
+        let columns = columns.collect::<rusqlite::Result<_>>()?;
+        let mut rows = game.query([found.get::<_, i64>(0)?])?;
+        let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+        let game = GameRow::of(row)?;
+        if !self.replays() {
+            return Ok(Candidate { game, columns, text: Vec::new(), files: Vec::new() });
+        }
+        let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
+        let text = text.unwrap_or_default().to_vec();
+        let files = self.files(row.get(COLUMN_COUNT + 1)?)?;
+        Ok(Candidate { game, columns, text, files })
+    }
+
+    fn files(&self, revision: Option<i64>) -> rusqlite::Result<Vec<VariantFile>> {
+        if !self.has_files {
+            return Ok(Vec::new());
+        }
+        let query = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?";
+        let mut statement = self.archive.db.prepare_cached(query)?;
+        let file = |row: &Row<'_>| {
+            let (text, problem): (Option<String>, Option<String>) = (row.get(1)?, row.get(2)?);
+            Ok((row.get(0)?, text.ok_or_else(|| problem.unwrap_or_default())))
+        };
+        statement.query_map([revision], file)?.collect()
+    }
+
+    /// How SQLite goes about it, a line for each step.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    #[cfg(test)]
+    pub(super) fn explain(&self) -> Result<Vec<String>, ArchiveError> {
+        let (query, values) = self.statement(Some(50));
+        let mut statement = self.archive.db.prepare(&format!("EXPLAIN QUERY PLAN {query}"))?;
+        let steps = statement.query_map(params_from_iter(values), |row| row.get(3))?;
+        Ok(steps.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+/// `folded(text)`, for conditions and orders; NULL stays NULL.
+fn add_functions(db: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    db.create_scalar_function("folded", 1, flags, |context| {
+        let text: Option<String> = context.get(0)?;
+        Ok(text.map(|text| folded(&text).into_owned()))
+    })
+}
+
+thread_local! {
+    /// One parser for each thread.
+    static PARSER: RefCell<Parser> = RefCell::default();
+}
+
+impl Judge<'_> {
+    /// The game with its matches, if it is meant.
+    pub fn judge(&self, candidate: Candidate) -> Option<Found> {
+        let Candidate { game, columns, text, files } = candidate;
+        if !self.plan.replays() {
+            return Some(Found { game, matches: None });
+        }
+        let load = |name: &str| match files.iter().find(|(known, _)| known == name) {
+            Some((_, file)) => file.clone(),
+            None => Err("it is not in the archive".to_owned()),
+        };
+        let setup = Setup { variant: None, load: &load, assume: None };
+        let matches =
+            PARSER.with_borrow_mut(|parser| watch(&text, parser, &setup, &self.plan.watched));
+        let meant = self.plan.rest.holds(&mut |rest| match *rest {
+            Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
+            Rest::Watched(index) => matches.get(index).is_some_and(|found| !found.is_empty()),
+        });
+        let mut matches = matches.concat();
+        matches.sort_by_key(|found| (found.from.line, found.to.line));
+        meant.then_some(Found { game, matches: Some(matches) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::Detail;
+
+    /// What SQLite says that it does for an expression, step by step.
+    fn plan(archive: &Archive, expression: &str) -> Vec<String> {
+        let query = Query::read(expression).unwrap();
+        Search::new(archive, &query, Sort::default()).unwrap().explain().unwrap()
+    }
+
+    #[test]
+    fn common_questions_use_the_indexes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.dadu-archive");
+        let archive = Archive::open_or_create(&path, Detail::Full).unwrap();
+        let cases = [
+            ("king-captures >= 2", "record_by_king_captures (king_captures>?)"),
+            ("captures of king = 3", "record_by_king_captures (king_captures=?)"),
+            ("verdict = irregular", "record_by_verdict (verdict=?)"),
+            ("unreadable", "record_by_verdict (verdict=?)"),
+            ("date = 2022", "record_by_date (date_from<?)"),
+            ("date < 2022", "record_by_date (date_from<?)"),
+            ("date >= 2022-05", "record_by_last_date (date_to>?)"),
+            ("place = Pune", "record_by_place (place=?)"),
+            ("person = Asha", "player_by_person (person_id=?)"),
+            ("finding = D407", "finding_by_code (code=?)"),
+            ("captures on c3", "capture_by_square (square=?)"),
+            ("captures of king on c3 >= 2", "capture_by_square (square=? AND of_king=?)"),
+            ("variant = ludii", "record_by_variant (variant_id=?)"),
+            ("triples = tens", "record_by_variant (variant_id=?)"),
+            ("id = khan-2", "revision_by_log_id (log_id=?)"),
+            ("remark ~ \"board flip*\"", "remark_text VIRTUAL TABLE INDEX"),
+            ("turns > 300 and place = Pune", "record_by_place (place=?)"),
+            ("place = Pune or place = Mumbai", "record_by_place (place=?)"),
+            ("place = Pune and sequence(throw 10)", "record_by_place (place=?)"),
+            ("sequence(enter king then capture king)", "record_by_king_captures (king_captures>?)"),
+            ("sequence(capture on c3) or sequence(capture on e2)", "capture_by_square (square=?)"),
+        ];
+        for (expression, index) in cases {
+            let plan = plan(&archive, expression);
+            assert!(plan.iter().any(|step| step.contains(index)), "{expression}: {plan:?}");
+            let every_game = plan.iter().any(|step| step == "SCAN r");
+            assert!(!every_game, "{expression}: {plan:?}");
+        }
+    }
+}

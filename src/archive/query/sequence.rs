@@ -1,0 +1,125 @@
+//! Sequences: things that happen one after another, found as they are heard.
+
+use super::tree::{Event, Events, Step, Whose, Within};
+use super::watch::{Match, Moment};
+use crate::notation::SquareName;
+use crate::rules::dadu::{Kind, Side};
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug)]
+pub struct Happening {
+    /// What.
+    pub event: Event,
+    /// Who did it.
+    pub side: Side,
+    /// The piece that it happened to.
+    pub of: Option<Kind>,
+    /// The piece that captured.
+    pub by_kind: Option<Kind>,
+    /// The square of a capture.
+    pub on: Option<SquareName>,
+    /// Whether it was a capture in place.
+    pub in_place: bool,
+    /// Whether it was legal and nothing about it is in doubt.
+    pub sure: bool,
+}
+
+/// The first steps of a sequence, found.
+#[derive(Clone, Copy, Debug)]
+struct Chain {
+    first: Moment,
+    last: Moment,
+    sure: bool,
+}
+
+/// Looks for one sequence in one game.
+pub struct Finder<'a> {
+    steps: &'a [Step],
+    /// For each step, and by the side of the first one: the chain up to it that ended last. Only
+    /// that one matters: whatever an older one could still become, it can become too.
+    chains: Vec<[Option<Chain>; 2]>,
+}
+
+impl<'a> Finder<'a> {
+    /// Nothing was heard yet.
+    pub fn new(steps: &'a [Step]) -> Finder<'a> {
+        Finder { steps, chains: vec![[None; 2]; steps.len()] }
+    }
+
+    /// Something happened. Returns the match that it completes, if it does; of several the one that
+    /// began last.
+    pub fn hear(&mut self, happening: &Happening, now: Moment) -> Option<Match> {
+        // Backwards, so that one happening is one step only.
+        for index in (0..self.steps.len()).rev() {
+            for side in Side::BOTH {
+                let longer = self.longer(index, side, happening, now);
+                if self.is_of_use(index, &longer) {
+                    self.chains[index][side.index()] = longer;
+                }
+            }
+        }
+        let done = self.chains.last_mut().map(std::mem::take)?;
+        let found = done.into_iter().flatten().max_by_key(|chain| chain.first.line)?;
+        Some(Match { from: found.first, to: found.last, sure: found.sure })
+    }
+
+    /// The chain up to the step before, with this happening as the next one.
+    fn longer(
+        &self,
+        index: usize,
+        side: Side,
+        happening: &Happening,
+        now: Moment,
+    ) -> Option<Chain> {
+        let step = &self.steps[index];
+        let sure = happening.sure;
+        let before = match index {
+            0 if happening.side == side => Chain { first: now, last: now, sure },
+            0 => return None,
+            _ => self.chains[index - 1][side.index()]?,
+        };
+        let fits =
+            is_meant(&step.events, happening, side) && in_time(step.within, before.last, now);
+        fits.then_some(Chain { last: now, sure: sure && before.sure, ..before })
+    }
+
+    /// A chain whose round is not known leads nowhere if the next step counts rounds.
+    fn is_of_use(&self, index: usize, chain: &Option<Chain>) -> bool {
+        let next = self.steps.get(index + 1).and_then(|step| step.within);
+        let in_rounds = matches!(next, Some(Within::Rounds(_)));
+        chain.is_some_and(|chain| !in_rounds || chain.last.round.is_some())
+    }
+}
+
+/// Whether a happening is one of those meant, in a chain that `first` began.
+fn is_meant(events: &Events, happening: &Happening, first: Side) -> bool {
+    let Happening { side, of, by_kind, on, in_place, .. } = *happening;
+    is_event(events.event, happening.event)
+        && match events.by {
+            Whose::Anyone => true,
+            Whose::Side(named) => side == named,
+            Whose::Same => side == first,
+            Whose::Other => side != first,
+        }
+        && (events.of.is_none() || events.of == of)
+        && (events.by_kind.is_none() || events.by_kind == by_kind)
+        && (events.on.is_none() || events.on == on)
+        && (in_place || !events.in_place)
+}
+
+fn is_event(meant: Event, happened: Event) -> bool {
+    match (meant, happened) {
+        (Event::Throw(None), Event::Throw(_)) => true,
+        _ => meant == happened,
+    }
+}
+
+fn in_time(within: Option<Within>, before: Moment, now: Moment) -> bool {
+    match within {
+        None => true,
+        Some(Within::Turns(most)) => now.turn - before.turn <= most,
+        Some(Within::Rounds(most)) => {
+            before.round.zip(now.round).is_some_and(|(before, now)| now.abs_diff(before) <= most)
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! From the tree to SQL. Nothing of an expression's text goes into the SQL: values are bound, and
+//! names of columns are this program's own.
+
+use rusqlite::types::Value;
+
+use super::text::match_expression;
+use super::tree::*;
+use crate::rules::dadu::{Kind, Side};
+
+/// A piece of SQL with the values that are bound to it, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sql {
+    /// The SQL, with `?` for each value.
+    pub text: String,
+    /// The values.
+    pub values: Vec<Value>,
+}
+
+impl Sql {
+    /// The condition that a formula puts on a record `r`. What only a replay can tell is taken to
+    /// hold, so that no game is left out that may be meant.
+    pub fn condition(formula: &Formula<Atom>) -> Sql {
+        let mut sql = Sql::default();
+        sql.formula(formula, true);
+        sql
+    }
+
+    fn add(&mut self, text: &str) -> &mut Sql {
+        self.text.push_str(text);
+        self
+    }
+
+    fn bind(&mut self, value: impl Into<Value>) -> &mut Sql {
+        self.text.push('?');
+        self.values.push(value.into());
+        self
+    }
+
+    /// Negations are taken inwards: a column that is NULL makes a condition NULL, which is as good
+    /// as false everywhere but under a NOT.
+    fn formula(&mut self, formula: &Formula<Atom>, holds: bool) {
+        match formula {
+            Formula::Not(part) => self.formula(part, !holds),
+            Formula::All(parts) => self.joined(parts, holds, if holds { " AND " } else { " OR " }),
+            Formula::Any(parts) => self.joined(parts, holds, if holds { " OR " } else { " AND " }),
+            Formula::Is(Atom::Sequence(steps)) if holds => self.implied(steps),
+            Formula::Is(Atom::Sequence(_) | Atom::Position(_)) => {
+                self.add("1");
+            }
+            Formula::Is(atom) if holds => {
+                self.add("(");
+                self.atom(atom);
+                self.add(")");
+            }
+            Formula::Is(atom) => {
+                self.add("(");
+                self.atom(atom);
+                self.add(") IS NOT TRUE");
+            }
+        }
+    }
+
+    fn joined(&mut self, parts: &[Formula<Atom>], holds: bool, between: &str) {
+        if parts.is_empty() {
+            self.add(if between == " AND " { "1" } else { "0" });
+            return;
+        }
+        self.add("(");
+        for (index, part) in parts.iter().enumerate() {
+            self.add(if index == 0 { "" } else { between });
+            self.formula(part, holds);
+        }
+        self.add(")");
+    }
+
+    fn atom(&mut self, atom: &Atom) {
+        match atom {
+            Atom::Text(column, test) => self.text_test(&format!("r.{column}"), test),
+            Atom::Number(column, test) => self.add(&format!("r.{column}")).comparison(*test),
+            Atom::Simulated => self.plain("r.simulated = 1"),
+            Atom::Finished => self.plain("r.winner IS NOT NULL OR r.result IN ('N', 'S')"),
+            Atom::LogId(test) => self.log_id(test),
+            Atom::Variant(test) => {
+                self.add("r.variant_id IN (SELECT id FROM variant WHERE ");
+                self.text_test("name", test);
+                self.plain(")");
+            }
+            Atom::Rule(parameter, test) => self.rule(parameter.name(), test),
+            Atom::Date(test) => self.date(test.as_ref()),
+            Atom::Players(side, test) => self.players(*side, *test),
+            Atom::Person(test) => self.person(test),
+            Atom::Finding(None) => {
+                self.plain("EXISTS (SELECT 1 FROM finding f WHERE f.game_id = r.game_id)");
+            }
+            Atom::Finding(Some(code)) => {
+                self.add("r.game_id IN (SELECT game_id FROM finding WHERE code = ");
+                self.bind(code.id().to_owned()).plain(")");
+            }
+            Atom::Remark(words) => self.remark(words.as_deref()),
+            Atom::Field(name, test) => self.field(name, test),
+            Atom::Events(events, count) => self.events(events, *count),
+            // A replay tells; see `formula`.
+            Atom::Sequence(_) | Atom::Position(_) => self.plain("1"),
+        }
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.add(text);
+    }
+
+    fn text_test(&mut self, column: &str, test: &TextTest) {
+        match test {
+            TextTest::Present => self.plain(&format!("{column} IS NOT NULL")),
+            TextTest::Is(text) => {
+                self.add(&format!("{column} = ")).bind(text.clone());
+            }
+            TextTest::Contains(text) => {
+                self.add(&format!("instr(folded({column}), ")).bind(text.clone()).plain(") > 0");
+            }
+        }
+    }
+
+    fn comparison(&mut self, test: Comparison) {
+        self.add(operator(test.order)).bind(i64::from(test.number));
+    }
+
+    /// Revisions have an index on the Id; the record says whether the newest one still has it.
+    fn log_id(&mut self, test: &TextTest) {
+        if let TextTest::Is(id) = test {
+            self.add("r.game_id IN (SELECT game_id FROM revision WHERE log_id = ");
+            self.bind(id.clone()).add(") AND ");
+        }
+        self.text_test("r.log_id", test);
+    }
+
+    fn rule(&mut self, parameter: &str, test: &RuleTest) {
+        self.add("r.variant_id IN (SELECT variant_id FROM variant_value WHERE parameter = ");
+        self.bind(parameter.to_owned());
+        match test {
+            RuleTest::Unknown => self.plain(" AND known = 0"),
+            RuleTest::Is(value) => {
+                self.add(" AND known = 1 AND value = ").bind(value.clone());
+            }
+            RuleTest::Number(test) => {
+                // `any` is a value too, and no number.
+                self.add(" AND known = 1 AND value GLOB '[0-9]*' AND CAST(value AS INTEGER)");
+                self.comparison(*test);
+            }
+        }
+        self.plain(")");
+    }
+
+    /// A game matches if its date can lie there.
+    fn date(&mut self, test: Option<&DateTest>) {
+        let Some(DateTest { order, days }) = test else {
+            return self.plain("r.date_from IS NOT NULL OR r.date_to IS NOT NULL");
+        };
+        let (first, last) = (&days.first, &days.last);
+        match order {
+            Order::Is => {
+                self.began("<=", last);
+                self.add(" AND ").ended(">=", first);
+            }
+            Order::Less => self.began("<", first),
+            Order::AtMost => self.began("<=", last),
+            Order::More => self.ended(">", last),
+            Order::AtLeast => self.ended(">=", first),
+        }
+    }
+
+    /// The first day that the date can mean. A date without one began who knows when.
+    fn began(&mut self, operator: &str, day: &str) {
+        self.add(&format!("(r.date_from {operator} ")).bind(day.to_owned());
+        self.plain(" OR r.date_from IS NULL AND r.date_to IS NOT NULL)");
+    }
+
+    /// The last day, likewise.
+    fn ended(&mut self, operator: &str, day: &str) {
+        self.add(&format!("(r.date_to {operator} ")).bind(day.to_owned());
+        self.plain(" OR r.date_to IS NULL AND r.date_from IS NOT NULL)");
+    }
+
+    /// Of both sides, it has to hold of each.
+    fn players(&mut self, side: Option<Side>, test: Comparison) {
+        self.add("2 = (SELECT count(*) FROM side s WHERE s.game_id = r.game_id AND ");
+        if let Some(side) = side {
+            self.add("(s.side <> ").bind(side.to_string()).add(" OR ");
+        }
+        self.add("s.players").comparison(test);
+        self.plain(if side.is_some() { "))" } else { ")" });
+    }
+
+    /// A person by name, or by another name that was said to be the same person's.
+    fn person(&mut self, test: &TextTest) {
+        if *test == TextTest::Present {
+            return self.plain(
+                "EXISTS (SELECT 1 FROM player p \
+                 WHERE p.game_id = r.game_id AND p.person_id IS NOT NULL)",
+            );
+        }
+        self.add("r.game_id IN (SELECT game_id FROM player WHERE person_id IN (");
+        self.add("SELECT id FROM person WHERE ").text_test("name", test);
+        self.add(" UNION SELECT p.id FROM same_person o JOIN person p ");
+        self.add("ON p.name = o.as_name AND p.household = o.as_household WHERE ");
+        self.text_test("o.name", test);
+        self.plain("))");
+    }
+
+    /// The id of a remark begins with that of its game, so the index alone can answer.
+    fn remark(&mut self, words: Option<&[SearchWord]>) {
+        let Some(words) = words else {
+            return self.plain("EXISTS (SELECT 1 FROM remark m WHERE m.game_id = r.game_id)");
+        };
+        self.add("r.game_id IN (SELECT rowid >> 24 FROM remark_text WHERE remark_text MATCH ");
+        self.bind(match_expression(words)).plain(")");
+    }
+
+    fn field(&mut self, name: &str, test: &TextTest) {
+        self.add("EXISTS (SELECT 1 FROM field f WHERE f.game_id = r.game_id AND f.name = ");
+        self.bind(name.to_owned()).add(" COLLATE NOCASE AND ").text_test("f.value", test);
+        self.plain(")");
+    }
+}
+
+/// Counts of events.
+impl Sql {
+    fn events(&mut self, events: &Events, count: Comparison) {
+        match totals(events) {
+            Some((column, Whose::Side(side))) => {
+                self.add(&format!("(SELECT s.{column} FROM side s WHERE s.game_id = r.game_id"));
+                self.add(" AND s.side = ").bind(side.to_string()).add(")").comparison(count);
+            }
+            Some(("captures" | "king_captures", _)) => {
+                let king = if events.of.is_some() { "king_" } else { "" };
+                self.add(&format!("r.{king}captures")).comparison(count);
+            }
+            Some((column, _)) => {
+                self.add(&format!("(SELECT sum(s.{column}) FROM side s "));
+                self.add("WHERE s.game_id = r.game_id)").comparison(count);
+            }
+            None => self.captures(events, count),
+        }
+    }
+
+    /// Captures are counted in the index. A game without any has no row there, so a count that 0
+    /// satisfies is asked the other way round.
+    fn captures(&mut self, events: &Events, count: Comparison) {
+        let none_will_do = count.holds(0);
+        self.add(if none_will_do { "r.game_id NOT IN (" } else { "r.game_id IN (" });
+        self.add("SELECT game_id FROM capture WHERE 1");
+        self.qualified(events);
+        if count != Comparison::SOME {
+            self.add(" GROUP BY game_id HAVING ");
+            self.add(if none_will_do { "NOT " } else { "" }).add("count(*)").comparison(count);
+        }
+        self.plain(")");
+    }
+
+    fn qualified(&mut self, events: &Events) {
+        if let Some(square) = events.on {
+            let name = format!("{}{}", char::from(square.letter()), square.place());
+            self.add(" AND square = ").bind(name);
+        }
+        if let Some(kind) = events.of {
+            self.add(" AND of_king = ").bind(i64::from(kind == Kind::King));
+        }
+        if let Some(kind) = events.by_kind {
+            self.add(" AND by_king = ").bind(i64::from(kind == Kind::King));
+        }
+        if let Whose::Side(side) = events.by {
+            self.add(" AND side = ").bind(side.to_string());
+        }
+        if events.in_place {
+            self.plain(" AND in_place = 1");
+        }
+    }
+
+    /// What must be counted of a game for a sequence to be in it.
+    fn implied(&mut self, steps: &[Step]) {
+        let mut counted: Vec<(Events, u32)> = Vec::new();
+        for events in steps.iter().filter_map(|step| counted_as(&step.events)) {
+            match counted.iter_mut().find(|(other, _)| *other == events) {
+                Some((_, times)) => *times += 1,
+                None => counted.push((events, 1)),
+            }
+        }
+        self.add("(1");
+        for (events, number) in counted {
+            self.add(" AND ").events(&events, Comparison { order: Order::AtLeast, number });
+        }
+        self.plain(")");
+    }
+}
+
+/// The events of a step as the archive counts them, as far as it does.
+fn counted_as(events: &Events) -> Option<Events> {
+    let by = match events.by {
+        Whose::Side(side) => Whose::Side(side),
+        _ => Whose::Anyone,
+    };
+    match events.event {
+        Event::Throw(_) | Event::Da => None,
+        Event::Capture => Some(Events { by, ..*events }),
+        event => Some(Events { by, ..Events::all(event) }),
+    }
+}
+
+/// The column with the total, for each side and in the record; nothing where captures have to be
+/// counted one by one.
+fn totals(events: &Events) -> Option<(&'static str, Whose)> {
+    let single = events.by_kind.is_some() || events.on.is_some() || events.in_place;
+    let column = match events.event {
+        Event::Capture if single || events.of == Some(Kind::Standard) => return None,
+        Event::Capture if events.of == Some(Kind::King) => "king_captures",
+        Event::Capture => "captures",
+        Event::Enter => "entries",
+        Event::Exit => "exits",
+        Event::Reentry => "reentries",
+        Event::Forfeit => "forfeits",
+        Event::Triple => "triples",
+        // Not counted by any word; see `counted_as`.
+        Event::Throw(_) | Event::Da => return None,
+    };
+    Some((column, events.by))
+}
+
+fn operator(order: Order) -> &'static str {
+    match order {
+        Order::Is => " = ",
+        Order::Less => " < ",
+        Order::AtMost => " <= ",
+        Order::More => " > ",
+        Order::AtLeast => " >= ",
+    }
+}

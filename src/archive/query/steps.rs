@@ -1,0 +1,307 @@
+//! From tokens to what happens and what stands on the board: counts of events, sequences,
+//! positions.
+
+use super::error::{QueryError, error, misplaced, shown, unknown};
+use super::grammar::side;
+use super::reader::{Read, Reader};
+use super::tree::*;
+use super::words::{all_steps, nearest_step, step};
+use crate::notation::SquareName;
+use crate::rules::dadu::{Kind, Side};
+use crate::span::Span;
+
+/// The most steps of a sequence.
+const MOST_STEPS: usize = 20;
+
+const KIND: &str = "a kind of piece: `king`, `standard`";
+const SQUARE: &str = "a square: `c3`";
+const SPOT: &str = "pieces and where: `king N on c3`, `waiting S >= 5`, `centre`, `exited`, \
+                    `on track`; or `kings same-segment`, `open N`, `da N >= 3`";
+
+/// Where events are asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// As a count.
+    Count,
+    /// As the first step of a sequence.
+    First,
+    /// As a later step.
+    Later,
+}
+
+impl Reader<'_> {
+    /// `captures of king by N >= 2`
+    pub(super) fn events(&mut self, word: &str, events: Events) -> Read<Formula<Atom>> {
+        let events = self.qualified(events, Asked::Count)?;
+        self.number_of(word, |count| Atom::Events(events, count))
+    }
+
+    /// `sequence(enter king then capture king by other within 3 turns)`
+    pub(super) fn sequence(&mut self) -> Read<Formula<Atom>> {
+        let steps = self.within_parentheses(|reader| {
+            let mut steps = vec![reader.step(Asked::First)?];
+            while reader.takes("then") {
+                reader.may_step(steps.len())?;
+                steps.push(reader.step(Asked::Later)?);
+            }
+            Ok(steps)
+        })?;
+        Ok(Formula::Is(Atom::Sequence(steps)))
+    }
+
+    fn may_step(&self, steps: usize) -> Read<()> {
+        if steps < MOST_STEPS {
+            return Ok(());
+        }
+        let message = "the sequence has too many steps".to_owned();
+        Err(error(self.place(), message, "one too many", format!("at most {MOST_STEPS}")))
+    }
+
+    fn step(&mut self, asked: Asked) -> Read<Step> {
+        let expected = all_steps();
+        let (word, span) = self.word(&expected)?;
+        let Some(event) = step(word) else {
+            let message = format!("`{}` is no step of a sequence", shown(word));
+            return Err(unknown(span, message, nearest_step(word), expected));
+        };
+        let event = self.numbered(event)?;
+        let events = self.qualified(Events::all(event), asked)?;
+        Ok(Step { events, within: self.within(asked)? })
+    }
+
+    /// `throw 4`
+    fn numbered(&mut self, event: Event) -> Read<Event> {
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        if event != Event::Throw(None) || !self.peek_word().is_some_and(is_number) {
+            return Ok(event);
+        }
+        let span = self.place();
+        let expected = "a throw: 0, 1, 2, 3, 4, 8, 10";
+        match self.number(expected)? {
+            number @ (0..=4 | 8 | 10) => Ok(Event::Throw(Some(number as u8))),
+            number => Err(misplaced(span, &number.to_string(), expected)),
+        }
+    }
+
+    /// `within 3 turns`
+    fn within(&mut self, asked: Asked) -> Read<Option<Within>> {
+        let span = self.place();
+        if !self.takes("within") {
+            return Ok(None);
+        }
+        if asked == Asked::First {
+            return Err(misplaced(
+                span,
+                "within",
+                "`within` after a later step: `… then exit within 3 turns`",
+            ));
+        }
+        let number = self.number("a number: `within 3 turns`")?;
+        let (unit, span) = self.word("`turns` or `rounds`")?;
+        match unit.to_ascii_lowercase().as_str() {
+            "turn" | "turns" => Ok(Some(Within::Turns(number))),
+            "round" | "rounds" => Ok(Some(Within::Rounds(number))),
+            _ => Err(misplaced(span, unit, "`turns` or `rounds`")),
+        }
+    }
+
+    /// Everything that narrows down which events are meant.
+    fn qualified(&mut self, mut events: Events, asked: Asked) -> Read<Events> {
+        while let Some(word) = self.peek_word() {
+            let span = self.place();
+            match word.to_ascii_lowercase().as_str() {
+                "of" => {
+                    self.advance();
+                    self.of(&mut events, asked, span)?;
+                }
+                "king" | "standard" if asked != Asked::Count => {
+                    self.of(&mut events, asked, span)?
+                }
+                "by" => self.by(&mut events, asked)?,
+                "on" => self.on(&mut events)?,
+                "in" => self.in_place(&mut events)?,
+                _ => break,
+            }
+        }
+        Ok(events)
+    }
+
+    fn of(&mut self, events: &mut Events, asked: Asked, span: Span) -> Read<()> {
+        let has_piece = match events.event {
+            Event::Capture => true,
+            Event::Enter | Event::Exit | Event::Reentry => asked != Asked::Count,
+            _ => false,
+        };
+        if !has_piece {
+            let help = "a count of this by side only; `sequence(enter king)` looks for a piece";
+            return Err(misplaced(span, "of", help));
+        }
+        let kind = self.kind()?;
+        once(&mut events.of, kind, span)
+    }
+
+    fn by(&mut self, events: &mut Events, asked: Asked) -> Read<()> {
+        let span = self.place();
+        self.advance();
+        let expected = match asked {
+            Asked::Later => "`N`, `S`, `same`, `other`, `king` or `standard`",
+            _ => "`N`, `S`, `king` or `standard`",
+        };
+        let (word, place) = self.word(expected)?;
+        let whole = span.to(place);
+        let lower = word.to_ascii_lowercase();
+        let whose = match lower.as_str() {
+            "same" if asked == Asked::Later => Some(Whose::Same),
+            "other" if asked == Asked::Later => Some(Whose::Other),
+            _ => side(word).map(Whose::Side),
+        };
+        match (whose, kind(word)) {
+            (Some(whose), _) if events.by == Whose::Anyone => events.by = whose,
+            (Some(_), _) => return Err(again(whole)),
+            (None, Some(kind)) => {
+                capture_only(events, whole, "by")?;
+                once(&mut events.by_kind, kind, whole)?;
+            }
+            (None, None) => return Err(misplaced(place, word, expected)),
+        }
+        Ok(())
+    }
+
+    fn on(&mut self, events: &mut Events) -> Read<()> {
+        let span = self.place();
+        capture_only(events, span, "on")?;
+        self.advance();
+        let square = self.square()?;
+        once(&mut events.on, square, span)
+    }
+
+    fn in_place(&mut self, events: &mut Events) -> Read<()> {
+        let span = self.place();
+        capture_only(events, span, "in")?;
+        self.advance();
+        if !self.takes("place") {
+            return Err(self.unexpected("`in place`"));
+        }
+        events.in_place = true;
+        Ok(())
+    }
+
+    fn kind(&mut self) -> Read<Kind> {
+        let (word, span) = self.word(KIND)?;
+        kind(word).ok_or_else(|| misplaced(span, word, KIND))
+    }
+
+    fn square(&mut self) -> Read<SquareName> {
+        let (word, span) = self.word(SQUARE)?;
+        square(word).ok_or_else(|| misplaced(span, word, SQUARE))
+    }
+}
+
+fn once<T>(slot: &mut Option<T>, found: T, span: Span) -> Read<()> {
+    match slot.replace(found) {
+        None => Ok(()),
+        Some(_) => Err(again(span)),
+    }
+}
+
+fn again(span: Span) -> QueryError {
+    let expected = "a side, a kind, a place: each at most once";
+    error(span, "this was said already".to_owned(), "again", expected)
+}
+
+fn capture_only(events: &Events, span: Span, word: &str) -> Read<()> {
+    match events.event {
+        Event::Capture => Ok(()),
+        _ => Err(misplaced(span, word, "`by N` or `by S`; the rest is for captures")),
+    }
+}
+
+fn kind(word: &str) -> Option<Kind> {
+    match word.to_ascii_lowercase().as_str() {
+        "king" | "kings" => Some(Kind::King),
+        "standard" => Some(Kind::Standard),
+        _ => None,
+    }
+}
+
+/// A square that some board has: at most 12 segments and the last square, at most 9 in each.
+fn square(word: &str) -> Option<SquareName> {
+    match *word.as_bytes() {
+        [letter, place @ b'1'..=b'9'] => {
+            let letter = letter.to_ascii_lowercase();
+            (b'a'..=b'm').contains(&letter).then(|| SquareName::new(letter, place - b'0'))
+        }
+        _ => None,
+    }
+}
+
+/// Positions.
+impl Reader<'_> {
+    /// `position(waiting N >= 5 and not kings same-segment)`
+    pub(super) fn position(&mut self) -> Read<Formula<Atom>> {
+        let formula = self.within_parentheses(|reader| reader.formula(Reader::fact))?;
+        Ok(Formula::Is(Atom::Position(formula)))
+    }
+
+    fn fact(&mut self) -> Read<Formula<Fact>> {
+        if self.takes("open") {
+            let side = self.side();
+            return Ok(Formula::Is(Fact::Open(side)));
+        }
+        if self.takes("da") {
+            let side = self.side();
+            return self.number_of("da", |count| Fact::Da(side, count));
+        }
+        let kings = self.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("kings"));
+        if !kings {
+            return self.pieces();
+        }
+        self.advance();
+        match self.takes("same-segment") {
+            true => Ok(Formula::Is(Fact::KingsSameSegment)),
+            false => Err(self.unexpected("`same-segment`")),
+        }
+    }
+
+    fn side(&mut self) -> Option<Side> {
+        let side = self.peek_word().and_then(side)?;
+        self.advance();
+        Some(side)
+    }
+
+    /// A kind, a side and a place, in any order, and how many.
+    fn pieces(&mut self) -> Read<Formula<Fact>> {
+        let (mut whose, mut which, mut spot) = (None, None, None);
+        while let Some(word) = self.peek_word() {
+            let span = self.place();
+            if let Some(side) = side(word) {
+                self.advance();
+                once(&mut whose, side, span)?;
+            } else if let Some(kind) = kind(word) {
+                self.advance();
+                once(&mut which, kind, span)?;
+            } else if let Some(found) = self.spot()? {
+                once(&mut spot, found, span)?;
+            } else {
+                break;
+            }
+        }
+        let Some(spot) = spot else { return Err(self.unexpected(SPOT)) };
+        self.number_of("this", |count| Fact::Pieces { side: whose, kind: which, spot, count })
+    }
+
+    fn spot(&mut self) -> Read<Option<Spot>> {
+        let places =
+            [("waiting", Spot::Waiting), ("centre", Spot::Centre), ("exited", Spot::Exited)];
+        if let Some(&(_, spot)) = places.iter().find(|(word, _)| self.takes(word)) {
+            return Ok(Some(spot));
+        }
+        if !self.takes("on") {
+            return Ok(None);
+        }
+        if self.takes("track") {
+            return Ok(Some(Spot::Track));
+        }
+        Ok(Some(Spot::Square(self.square()?)))
+    }
+}

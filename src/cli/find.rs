@@ -1,0 +1,31 @@
+//! `dadu find`: games of the archive that an expression describes.
+
+use clap::Args;
+
+use super::Status;
+use super::archive::{ArchiveArgument, failed};
+use super::games::{self, Showing, expression};
+use super::output::Done;
+
+/// Find games in the archive
+///
+/// For example: dadu find 'king-captures >= 2 and place ~ Pune and not finished'. Sequences and
+/// positions are looked for in the play itself: dadu find 'sequence(enter king then capture king by
+/// other within 3 turns)'. Exit codes: 0 something was found, 1 nothing was, 2 it could not be done.
+#[derive(Args)]
+pub struct Arguments {
+    /// What the games have to be like
+    expression: String,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    #[command(flatten)]
+    showing: Showing,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let Some(query) = expression(&arguments.expression, "expression") else { return failed() };
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let (status, shown) = games::answer(&archive, &query, &arguments.showing)?;
+    Ok(status.max(if shown == 0 { Status::Nothing } else { Status::Clean }))
+}

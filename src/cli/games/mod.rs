@@ -1,0 +1,255 @@
+//! What `find` and `list` share: how games are searched for and shown.
+
+mod records;
+mod table;
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
+
+use super::archive::or_complain;
+use super::number::within;
+use super::output::{self, complain, look};
+use super::progress::Progress;
+use super::{Status, interrupt};
+use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
+use crate::archive::{Archive, ArchiveError};
+use crate::diagnostic::{GameSource, Look, Renderer};
+
+use records::Records;
+
+/// How many games a table shows where nobody says.
+const SHOWN: u64 = 50;
+/// How many games are replayed at a time, and how much text.
+const BATCH: usize = 512;
+const BATCH_BYTES: usize = 8 << 20;
+
+/// How games are shown.
+#[derive(Args)]
+pub struct Showing {
+    /// How they are written
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Show at most so many, 0 for all [default: 50 in a table, all otherwise]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
+    limit: Option<u64>,
+    /// The column to sort by
+    #[arg(long, value_name = "COLUMN", default_value = "id",
+        value_parser = PossibleValuesParser::new(Sort::names()))]
+    sort: String,
+    /// The greatest first
+    #[arg(long)]
+    reverse: bool,
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Table,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Jsonl,
+    /// For spreadsheets
+    Csv,
+    /// A table for a document
+    Markdown,
+}
+
+impl Showing {
+    fn limit(&self) -> Option<u64> {
+        match (self.limit, self.format) {
+            (Some(0), _) => None,
+            (None, Format::Table) => Some(SHOWN),
+            (limit, _) => limit,
+        }
+    }
+
+    fn sort(&self) -> Sort {
+        Sort::named(&self.sort, self.reverse).unwrap_or_default()
+    }
+}
+
+/// Reads an expression from the command line.
+pub fn expression(text: &str, name: &str) -> Option<Query> {
+    understood(Query::read(text), text, name)
+}
+
+/// What was read, or nothing; then it is said what cannot be read in the text, and where.
+pub fn understood(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
+    let error = match read {
+        Ok(query) => return Some(query),
+        Err(error) => error,
+    };
+    let look = Look { colour: look().colour && io::stderr().is_terminal(), ..look() };
+    let source = GameSource::new(name, text.as_bytes(), 0);
+    let mut drawn = String::new();
+    Renderer::new(look).draw_error(error.span, error.words, &source, &mut drawn);
+    // If nobody hears, the exit code still says it.
+    let _ = write!(io::stderr(), "{drawn}");
+    None
+}
+
+/// Shows the games that a query is about. Returns how many were shown.
+///
+/// # Errors
+/// Where standard output cannot be written.
+pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result<(Status, u64)> {
+    let Some(search) = or_complain(Search::new(archive, query, showing.sort())) else {
+        return Ok((Status::Failed, 0));
+    };
+    if !search.is_indexed() {
+        complain(
+            "the archive's indexes are missing, as an import was interrupted: this is slow, and \
+             remarks may be missed; `dadu reindex` builds them",
+        );
+    }
+    let mut out = output::stdout();
+    let mut records = Records::new(showing.format, search.replays(), &mut out);
+    let limit = showing.limit();
+    let done = if search.replays() {
+        replayed(&search, limit, &mut records)
+    } else {
+        tabled(&search, limit, &mut records)
+    };
+    match done {
+        Ok(end) => {
+            let shown = records.end(end.left)?;
+            out.flush()?;
+            Ok((end.status, shown))
+        }
+        Err(Trouble::Archive(error)) => {
+            complain(&error.to_string());
+            Ok((Status::Failed, 0))
+        }
+        Err(Trouble::Output(error)) => Err(error),
+    }
+}
+
+/// How a search ended.
+struct End {
+    status: Status,
+    left: Left,
+}
+
+/// What was found and not shown.
+enum Left {
+    /// So many games.
+    Games(u64),
+    /// Some; the search was not carried on to count them.
+    Some,
+}
+
+/// Why a search could not be carried out.
+enum Trouble {
+    Archive(ArchiveError),
+    Output(io::Error),
+}
+
+impl From<ArchiveError> for Trouble {
+    fn from(error: ArchiveError) -> Trouble {
+        Trouble::Archive(error)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Output(error)
+    }
+}
+
+/// The tables have the whole answer.
+fn tabled<W: Write>(
+    search: &Search<'_>,
+    limit: Option<u64>,
+    records: &mut Records<'_, W>,
+) -> Result<End, Trouble> {
+    let judge = search.judge();
+    let mut written = Ok(());
+    search.candidates(limit, |candidate| {
+        written = judge.judge(candidate).map_or(Ok(()), |found| records.add(found));
+        if written.is_err() || interrupt::wished() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    written?;
+    if interrupt::wished() {
+        return Ok(End { status: Status::Interrupted, left: Left::Games(0) });
+    }
+    // Only where the limit was reached can there be more.
+    let all = if limit == Some(records.count()) { search.count()? } else { records.count() };
+    Ok(End { status: Status::Clean, left: Left::Games(all.saturating_sub(records.count())) })
+}
+
+/// This thread reads games, all others replay them, and one writes what they find, in order.
+fn replayed<W: Write + Send>(
+    search: &Search<'_>,
+    limit: Option<u64>,
+    records: &mut Records<'_, W>,
+) -> Result<End, Trouble> {
+    let judge = search.judge();
+    let progress = Progress::of_games(search.count()?);
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel(2);
+        let writer = scope.spawn(move || judged(&receive, &judge, limit, records, progress));
+        let read = read(search, send);
+        let end = match writer.join() {
+            Ok(end) => end?,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        read?;
+        Ok(end)
+    })
+}
+
+/// Sends every candidate on, until nobody wants more.
+fn read(search: &Search<'_>, send: SyncSender<Vec<Candidate>>) -> Result<(), ArchiveError> {
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    search.candidates(None, |candidate| {
+        bytes += candidate.size();
+        batch.push(candidate);
+        if batch.len() < BATCH && bytes < BATCH_BYTES {
+            return ControlFlow::Continue(());
+        }
+        bytes = 0;
+        match send.send(std::mem::take(&mut batch)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    })?;
+    // The receiver is gone only where it has enough.
+    let _ = send.send(batch);
+    Ok(())
+}
+
+fn judged<W: Write>(
+    receive: &Receiver<Vec<Candidate>>,
+    judge: &Judge<'_>,
+    limit: Option<u64>,
+    records: &mut Records<'_, W>,
+    mut progress: Progress,
+) -> io::Result<End> {
+    let mut judged = 0;
+    for batch in receive {
+        if interrupt::wished() {
+            return Ok(End { status: Status::Interrupted, left: Left::Some });
+        }
+        judged += batch.len() as u64;
+        let found: Vec<Found> =
+            batch.into_par_iter().filter_map(|candidate| judge.judge(candidate)).collect();
+        for found in found {
+            if limit == Some(records.count()) {
+                return Ok(End { status: Status::Clean, left: Left::Some });
+            }
+            progress.aside(|| records.add(found))?;
+        }
+        progress.at(judged);
+    }
+    Ok(End { status: Status::Clean, left: Left::Games(0) })
+}

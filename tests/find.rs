@@ -1,0 +1,361 @@
+//! Finding games: sequences and positions in the play, and the commands `find` and `list`.
+
+mod support;
+
+use std::process::Command;
+
+use dadu::rules::Variant;
+use dadu::rules::variant::{Declaration, declare};
+use dadu::simulate::{Plan, Policy, simulate};
+use serde_json::Value;
+use support::games::{Games, found, ids};
+
+/// Six player turns in three rounds.
+const SHORT: &str = "Dadu: 1
+Variant: basic
+Players: 1-1
+
+N1 1-4 +1 a1+4
+S1 3
+N1 10-0
+S1 1-10-2 K+1 Kh1+10 Kf1+2
+N1 2 a5+2
+S1 0
+Result: unfinished
+";
+
+/// Captures in a row, a gap, and a king that meets a king.
+const CAPTURES: &str = "Dadu: 1
+Variant: basic
+Players: 1-1
+
+= N c3 e2 Kb2 out 6 da all open | S c5 c4 Kb4 wait 6 da all | turn N
+";
+
+/// The player turns of each match: `1-1 4-6`, with a `?` where something is in doubt.
+fn turns(log: &str, expression: &str) -> String {
+    let games = Games::of_text(log);
+    let found = found(&games.open(), expression);
+    let matches = found.iter().flat_map(|found| found.matches.iter().flatten());
+    let turns = matches.map(|found| {
+        let doubt = if found.sure { "" } else { "?" };
+        format!("{}-{}{doubt}", found.from.turn, found.to.turn)
+    });
+    turns.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn sequences_are_found_at_their_player_turns() {
+    let cases = [
+        ("enter", "1-1 4-4"),
+        ("enter by S", "4-4"),
+        ("enter king", "4-4"),
+        ("enter of standard by S", ""),
+        ("exit", ""),
+        ("da", "1-1 4-4"),
+        ("throw 10", "3-3 4-4"),
+        ("throw 10 by S", "4-4"),
+        ("forfeit", "3-3"),
+        ("forfeit by S", ""),
+        ("enter then enter", "1-4"),
+        ("enter then enter by other", "1-4"),
+        ("enter then enter by same", ""),
+        ("enter then enter within 3 turns", "1-4"),
+        ("enter then enter within 2 turns", ""),
+        ("enter then enter within 1 round", "1-4"),
+        ("enter then enter within 0 rounds", ""),
+        ("throw 10 then forfeit within 0 turns", "3-3"),
+        ("forfeit then throw 10 within 0 turns", ""),
+        ("throw 2 then throw 0", "5-6"),
+        ("throw 2 by S then throw 0 by same", "4-6"),
+        ("throw 2 by S then throw 0 by other", ""),
+        ("throw then throw then throw then forfeit", "2-3"),
+        ("enter then throw 3 then enter within 2 turns then throw 0", "1-6"),
+    ];
+    for (sequence, expected) in cases {
+        assert_eq!(turns(SHORT, &format!("sequence({sequence})")), expected, "{sequence}");
+    }
+}
+
+#[test]
+fn positions_are_found_while_they_stand() {
+    let cases = [
+        ("king S on e4", "4-6"),
+        ("S king on e4 = 1", "4-6"),
+        ("king N on e4", ""),
+        ("on e4", "4-6"),
+        ("standard on a5", "1-4"),
+        ("on a5 >= 2", ""),
+        ("waiting N = 8", "1-6"),
+        ("waiting S = 9", "1-3"),
+        ("waiting S < 9", "4-6"),
+        ("waiting king", "1-6"),
+        ("waiting king = 2", "1-3"),
+        ("on track = 2", "4-6"),
+        ("on track N and not on track S", "1-3"),
+        ("on b2 or on track S = 0", "1-3 5-6"),
+        ("da S", "4-6"),
+        ("da = 2", "4-6"),
+        ("da S = 0", "1-3"),
+        ("open N or exited or centre", ""),
+        ("kings same-segment", ""),
+    ];
+    for (position, expected) in cases {
+        assert_eq!(turns(SHORT, &format!("position({position})")), expected, "{position}");
+    }
+}
+
+#[test]
+fn captures_in_sequences_are_told_apart() {
+    let log = format!(
+        "{CAPTURES}N1 1-2 c3+1x 1-4 c4+1x 3 Kb2+2xK 2 c5+4 e2+3 Kb4+2\n...\nS1 3\nResult: unfinished\n"
+    );
+    let games = Games::of_text(&log);
+    let findings = games.shown(&["show", "@1"]);
+    let cases = [
+        ("capture", 3),
+        ("capture on c4", 1),
+        ("capture in place", 0),
+        ("capture king", 1),
+        ("capture of king by king on b4", 1),
+        ("capture by king of standard", 0),
+        ("capture by S", 0),
+        ("capture then capture by same within 0 turns", 2),
+        ("capture then capture by other", 0),
+        ("capture on c4 then capture king within 0 turns then throw 3 by other", 1),
+    ];
+    let archive = games.open();
+    for (sequence, expected) in cases {
+        let found = found(&archive, &format!("sequence({sequence})"));
+        let matches = found.iter().flat_map(|found| found.matches.iter().flatten()).count();
+        assert_eq!(matches, expected, "{sequence}\n{findings}");
+    }
+}
+
+/// A round that is not known is within nothing; a player turn is always counted.
+#[test]
+fn after_a_gap_rounds_are_not_known() {
+    let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
+    assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 2 turns)"), "2-4");
+    assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 9 rounds)"), "");
+    assert_eq!(turns(&log, "position(on b2)"), "", "nobody knows");
+    assert_eq!(turns(&log, "position(on a5)"), "1-6?");
+}
+
+/// What the tables count is what the replay finds, in both directions.
+#[test]
+fn counts_and_sequences_agree() {
+    let mut logs = Vec::new();
+    let variants = ["basic", "ludii", "basic, forced-reentry = yes, triples = tens"];
+    for (variant, turns) in variants.iter().flat_map(|v| [(v, 60), (v, 150), (v, 5000)]) {
+        let base = Declaration::known(Variant::BASIC);
+        let variant = declare(variant, base, &|_| Err(String::new())).0.variant;
+        let plan =
+            Plan { variant, players: (2, 2), policy: Policy::Wild, max_turns: turns, seed: 5 };
+        (1..=6).for_each(|number| simulate(&plan, number, &mut logs));
+    }
+    let games = Games::of_text(&String::from_utf8(logs).expect("UTF-8"));
+    let archive = games.open();
+    let pairs = [
+        ("captures on c3", "capture on c3"),
+        ("captures of king by standard", "capture king by standard"),
+        ("captures by king", "capture by king"),
+        ("captures of standard by king on e2", "capture standard by king on e2"),
+        ("captures in place", "capture in place"),
+        ("captures by S >= 2", "capture by S then capture by same"),
+        ("captures >= 3", "capture then capture then capture"),
+        ("king-captures by N", "capture king by N"),
+        ("entries by N >= 2", "enter by N then enter by N"),
+        ("exits by S", "exit by S"),
+        ("reentries", "reentry"),
+        ("forfeits by N", "forfeit by N"),
+        ("triples >= 1", "triple"),
+    ];
+    let mut telling = 0;
+    for (count, steps) in pairs {
+        let counted = ids(&archive, count);
+        assert_eq!(ids(&archive, &format!("sequence({steps})")), counted, "{count}");
+        // Nothing is narrowed down by the tables here.
+        let not = ids(&archive, &format!("not sequence({steps})"));
+        assert_eq!(not, ids(&archive, &format!("not {count}")), "{count}");
+        let either = format!("sequence({steps}) or turns < 0 or not {count}");
+        assert_eq!(ids(&archive, &either).split(' ').count(), 54, "{count}");
+        telling += usize::from(counted != "–" && not != "–");
+    }
+    assert!(telling >= 10, "{telling} pairs tell games apart");
+}
+
+/// Sixty games of two player turns each, in places whose names are long.
+fn many() -> Games {
+    let game = |number: u32| {
+        format!(
+            "Dadu: 1\nId: g{number}\nTitle: =1+{number}\nVariant: basic\nDate: 2021-01-{:02}\n\
+             Place: Place number {number}, पुणे, 東京都 \u{202e}| and a name that does not end\n\
+             N: Asha\nS: Ravi\n\nN1 3\nS1 {}\nResult: unfinished\n\n",
+            1 + number % 28,
+            number % 4,
+        )
+    };
+    Games::of_text(&(1..=60).map(game).collect::<String>())
+}
+
+fn json(games: &Games, arguments: &[&str]) -> Vec<Value> {
+    let arguments = [arguments, &["--format", "json"]].concat();
+    serde_json::from_str(&games.shown(&arguments)).expect("one array")
+}
+
+#[test]
+fn a_table_fits_and_says_what_it_leaves_out() {
+    let games = many();
+    let table = games.shown(&["list"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 50 + 5, "{table}");
+    assert_eq!(lines.last(), Some(&"10 more games not shown; `--limit 0` shows all"));
+    let width = |line: &&str| unicode_width::UnicodeWidthStr::width(*line);
+    assert!(lines.iter().all(|line| width(line) <= 100), "{table}");
+    assert_eq!(width(&lines[0]), width(&lines[7]), "{table}");
+    assert!(table.contains('…') && !table.contains('\u{202e}'), "{table}");
+    assert_eq!(games.shown(&["list", "--limit", "0"]).lines().count(), 60 + 4);
+    let few = games.shown(&["find", "sequence(throw 3)", "--limit", "7"]);
+    assert!(few.ends_with("there are more; `--limit 0` looks for all and shows them\n"), "{few}");
+    assert_eq!(games.shown(&["find", "sequence(throw 3)", "--limit", "60"]).lines().count(), 64);
+}
+
+#[test]
+fn games_have_the_shape_of_the_schema() {
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    let schema = support::root().join("spec/game.schema.json");
+    let schema = schema.to_str().expect("a name");
+    let schema = compiler.compile(schema, &mut schemas).expect("the schema is one");
+    for games in [many(), Games::of_the_page()] {
+        for arguments in [&["list"][..], &["find", "sequence(throw) or position(on track)"]] {
+            let all = json(&games, arguments);
+            assert!(all.len() >= 6);
+            for game in &all {
+                if let Err(error) = schemas.validate(game, schema) {
+                    panic!("{error}\n{game}");
+                }
+            }
+            let lines = games.shown(&[arguments, &["--format", "jsonl"]].concat());
+            let lines: Vec<Value> =
+                lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            assert_eq!(lines, all);
+            assert!(!format!("{lines:?}").contains("matches") || arguments.len() == 2);
+        }
+    }
+    assert_eq!(json(&many(), &["find", "turns > 9"]), [] as [Value; 0]);
+}
+
+#[test]
+fn no_format_lets_text_steer_anything() {
+    let games = many();
+    for format in ["json", "jsonl", "csv", "markdown", "table"] {
+        let shown = games.shown(&["list", "--format", format]);
+        assert!(!shown.contains('\u{202e}'), "{format}");
+    }
+    let csv = games.shown(&["list", "--format", "csv", "--limit", "1"]);
+    let rows: Vec<&str> = csv.lines().collect();
+    let names: Vec<&str> = rows[0].split(',').collect();
+    let game = &json(&games, &["list", "--limit", "1"])[0];
+    assert!(names.iter().all(|name| game.get(name).is_some()), "{csv}");
+    assert_eq!(names.len(), game.as_object().map_or(0, serde_json::Map::len));
+    assert!(rows[1].starts_with("1,g1,'=1+1,2021-01-02,"), "{csv}");
+    assert!(rows[1].contains(",\"Place number 1, "), "{csv}");
+    assert_eq!(games.shown(&["find", "turns > 9", "--format", "csv"]).lines().count(), 1);
+    let markdown = games.shown(&["list", "--format", "markdown", "--limit", "1"]);
+    assert_eq!(markdown.lines().count(), 3, "{markdown}");
+    assert!(markdown.contains("\\| and a name that does not end"), "{markdown}");
+}
+
+#[test]
+fn options_are_conditions_too() {
+    let games = Games::of_the_page();
+    let cases: [(&[&str], &[i64]); 9] = [
+        (&["--variant", "ludii, triples = tens"], &[2]),
+        (&["--place", "PUNE"], &[1, 3]),
+        (&["--place", "pune", "--verdict", "legal"], &[1]),
+        (&["--person", "shah"], &[2]),
+        (&["--from", "2022-06"], &[2, 3, 6]),
+        (&["--to", "2021"], &[1]),
+        (&["--from", "2022", "--to", "2022", "--where", "finished"], &[2]),
+        (&["--where", "king-captures", "--sort", "turns", "--reverse"], &[1, 4]),
+        (&["--place", "' OR 1=1 --"], &[]),
+    ];
+    for (options, expected) in cases {
+        let all = json(&games, &[&["list"], options].concat());
+        let mut ids: Vec<i64> = all.iter().filter_map(|game| game["id"].as_i64()).collect();
+        if !options.contains(&"--sort") {
+            ids.sort_unstable();
+        }
+        assert_eq!(ids, expected, "{options:?}");
+    }
+}
+
+#[test]
+fn every_column_sorts() {
+    let games = Games::of_the_page();
+    for column in dadu::archive::query::Sort::names() {
+        let all = json(&games, &["list", "--sort", column]);
+        assert_eq!(all.len(), 7, "{column}");
+    }
+    let dates = |options: &[&str]| -> Vec<Value> {
+        let all = json(&games, &[&["list", "--sort", "date"], options].concat());
+        all.iter().map(|game| game["date_from"].clone()).collect()
+    };
+    let known = ["2021-05-17", "2022-01-01", "2022-12-01", "2023-01-01"].map(Value::from);
+    assert_eq!(dates(&[])[..4], known);
+    let newest: Vec<Value> = known.into_iter().rev().collect();
+    assert_eq!(dates(&["--reverse"])[..4], newest);
+    assert_eq!(dates(&["--reverse"])[6], Value::Null, "what has no date comes last");
+}
+
+#[test]
+fn exit_codes_tell_nothing_found_from_nothing_done() {
+    let games = Games::of_the_page();
+    let code = |arguments: &[&str]| games.run(arguments).status.code();
+    assert_eq!(code(&["find", "place ~ Pune"]), Some(0));
+    assert_eq!(code(&["find", "place ~ Nowhere"]), Some(1));
+    assert_eq!(code(&["find", "sequence(reentry)"]), Some(1));
+    assert_eq!(code(&["list", "--where", "place ~ Nowhere"]), Some(0));
+    assert_eq!(code(&["find", "plac ~ Pune"]), Some(2));
+    assert_eq!(code(&["list", "--from", "yesterday"]), Some(2));
+    let nowhere = support::dadu(&["find", "legal", "--archive", "no/such.dadu-archive"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&nowhere.stderr).into_owned();
+    assert!(said.contains("there is no archive no/such.dadu-archive"), "{said}");
+}
+
+#[test]
+fn an_error_is_drawn_under_the_expression() {
+    let games = Games::of_the_page();
+    let output = games.run(&["find", "legal and plac = \"Pune\""]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    for line in ["there is nothing called `plac`", "[expression:1:11]", "meant as `place`?"] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(output.stdout.is_empty());
+    let output = games.run(&["list", "--verdict", "lega\u{1b}[2J"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("[--verdict:1:1]") && !said.contains('\u{1b}'), "{said}");
+}
+
+#[test]
+fn the_environment_names_the_archive() {
+    let games = Games::of_the_page();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
+    command.args(["find", "id = khan-2", "--format", "jsonl"]).env("DADU_ARCHIVE", &games.path);
+    let output = command.output().expect("the program runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+}
+
+/// What a removed game or an older revision says is not found.
+#[test]
+fn only_what_is_there_is_found() {
+    let games = Games::of_the_page();
+    games.run(&["remove", "@1", "--yes"]);
+    let archive = games.open();
+    assert_eq!(ids(&archive, "king-captures"), "@4");
+    assert_eq!(ids(&archive, "sequence(capture king)"), "@4");
+    assert_eq!(ids(&archive, "id = khan-1 or remark ~ board or captures on c3"), "–");
+}

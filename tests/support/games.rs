@@ -1,0 +1,76 @@
+//! Archives for tests, and what an expression finds in them.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use dadu::archive::Archive;
+use dadu::archive::query::{Found, Query, Search, Sort};
+
+use super::dadu;
+
+/// An archive that goes away with its folder.
+pub struct Games {
+    _folder: tempfile::TempDir,
+    pub path: PathBuf,
+}
+
+impl Games {
+    /// An archive of the logs in a file.
+    pub fn of(file: &Path) -> Games {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.dadu-archive");
+        let file = file.to_str().expect("a name");
+        let added = dadu(&["add", file, "--archive", path.to_str().expect("a name")]);
+        assert!(path.exists(), "{}", String::from_utf8_lossy(&added.stderr));
+        Games { _folder: folder, path }
+    }
+
+    /// The archive of the examples in `spec/query.md`.
+    pub fn of_the_page() -> Games {
+        Games::of(&super::root().join("spec/query.dadu"))
+    }
+
+    /// An archive of some logs.
+    pub fn of_text(logs: &str) -> Games {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("logs.dadu");
+        std::fs::write(&file, logs).expect("it can be written");
+        Games::of(&file)
+    }
+
+    pub fn open(&self) -> Archive {
+        Archive::open(&self.path).expect("an archive")
+    }
+
+    /// Runs the program on it.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        let archive = self.path.to_str().expect("a name");
+        dadu(&[arguments, &["--archive", archive]].concat())
+    }
+
+    pub fn shown(&self, arguments: &[&str]) -> String {
+        String::from_utf8(self.run(arguments).stdout).expect("UTF-8")
+    }
+}
+
+/// What an expression finds, with the places in the logs.
+pub fn found(archive: &Archive, expression: &str) -> Vec<Found> {
+    let query = Query::read(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
+    let search = Search::new(archive, &query, Sort::default()).expect("it can be searched");
+    let judge = search.judge();
+    let mut found = Vec::new();
+    let each = |candidate| {
+        found.extend(judge.judge(candidate));
+        ControlFlow::Continue(())
+    };
+    search.candidates(None, each).unwrap_or_else(|error| panic!("{expression}: {error}"));
+    found
+}
+
+/// The games that an expression finds: `@1 @3`, or `–`.
+pub fn ids(archive: &Archive, expression: &str) -> String {
+    let found = found(archive, expression);
+    let ids: Vec<String> = found.iter().map(|found| format!("@{}", found.game.id)).collect();
+    if ids.is_empty() { "–".to_owned() } else { ids.join(" ") }
+}
