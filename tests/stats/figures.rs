@@ -118,6 +118,26 @@ fn only_chosen_games_count() {
     assert_eq!(none.games().unwrap(), []);
 }
 
+#[test]
+fn an_expression_chooses_games_from_tables_and_by_replay() {
+    let desk = Desk::new();
+    logs(&desk);
+    desk.done(&["add", "."]);
+    let found = |expression: &str| {
+        let said = desk.done(&["find", expression, "--format", "jsonl"]);
+        said.lines().count()
+    };
+    for expression in
+        ["not simulated", "players = 2 and sequence(capture king)", "place ~ pune or simulated"]
+    {
+        let games = desk.json(&["stats", "--where", expression]);
+        assert_eq!(games["games"][0]["games"], found(expression), "{expression}");
+    }
+    let (code, said) = desk.dadu(&["stats", "--where", "plaice = Pune"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("place"), "{said}");
+}
+
 fn one(desk: &Desk, log: &str, section: &str) -> Value {
     desk.file("one.dadu", log);
     let _ = fs::remove_file(desk.path("one.dadu-archive"));

@@ -1,6 +1,7 @@
 //! `dadu stats`: figures over the games of the archive, a file for each section.
 
 mod captures;
+mod chosen;
 mod da;
 mod first_side;
 mod games;
@@ -14,13 +15,16 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
+use self::chosen::chosen;
 use self::page::Page;
 use self::sheet::Sheet;
 use super::archive::{ArchiveArgument, failed, or_complain};
+use super::games::expression;
 use super::output::{self, complain};
 use super::rows::Format;
 use super::{Status, interrupt};
-use crate::archive::stats::{By, Chosen, Stats};
+use crate::archive::query::Query;
+use crate::archive::stats::{By, Stats};
 use crate::archive::{Archive, ArchiveError};
 
 /// Count over the games of the archive
@@ -35,6 +39,9 @@ pub struct Arguments {
     sections: Vec<Section>,
     #[command(flatten)]
     archive: ArchiveArgument,
+    /// Only games that this describes, as in dadu find
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    condition: Option<String>,
     /// Count by group
     #[arg(long, value_enum)]
     by: Option<ByArgument>,
@@ -99,10 +106,16 @@ pub fn run(arguments: &Arguments) -> output::Done {
         complain("csv holds one section; name it: `dadu stats throws --format csv`");
         return failed();
     }
-    let Some(archive) = arguments.archive.open() else { return failed() };
-    let Some(text) = or_complain(answer(&archive, sections, arguments)) else {
-        return Ok(if interrupt::wished() { Status::Interrupted } else { Status::Failed });
+    let query = match &arguments.condition {
+        None => None,
+        Some(text) => match expression(text, "--where") {
+            None => return failed(),
+            query => query,
+        },
     };
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let answer = or_complain(answer(&archive, query.as_ref(), sections, arguments));
+    let Some(text) = answer.filter(|_| !interrupt::wished()) else { return failed() };
     let mut out = output::stdout();
     out.write_all(&text)?;
     out.flush()?;
@@ -112,12 +125,13 @@ pub fn run(arguments: &Arguments) -> output::Done {
 /// The whole answer, from one moment of the archive.
 fn answer(
     archive: &Archive,
+    query: Option<&Query>,
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<u8>, ArchiveError> {
     archive.heed(interrupt::wished)?;
     let by = arguments.by.map(By::from);
-    let stats = archive.stats(&Chosen::all(), by)?;
+    let stats = archive.stats(&chosen(archive, query)?, by)?;
     if arguments.format.is_drawn() {
         return Ok(drawn(&stats, sections, by, arguments.format)?.into_bytes());
     }
