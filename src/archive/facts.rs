@@ -187,7 +187,7 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     }
 }
 
-fn sides(game: &Game, watch: &Watch<'_>) -> [SideFacts; 2] {
+fn sides(game: &Game, watch: &Watch) -> [SideFacts; 2] {
     Side::BOTH.map(|side| SideFacts {
         players: game.players[side.index()],
         ..watch.sides[side.index()].clone()
@@ -195,7 +195,7 @@ fn sides(game: &Game, watch: &Watch<'_>) -> [SideFacts; 2] {
 }
 
 /// Those who were there at the start, those who took a turn, and those who are named.
-fn players(game: &Game, watch: &Watch<'_>, named: &[Named]) -> Vec<PlayerFacts> {
+fn players(game: &Game, watch: &Watch, named: &[Named]) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     for side in Side::BOTH {
         for number in 1..=crate::rules::dadu::MAX_PLAYERS {
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
         (!value.is_empty()).then_some(value)
     }
 
-    fn record(&self, game: &Game, watch: &Watch<'_>) -> Record {
+    fn record(&self, game: &Game, watch: &Watch) -> Record {
         let date = self.value("Date");
         let known = date.as_deref().and_then(|date| fields::date(date).ok());
         let (date_from, date_to) = known.as_ref().map_or((None, None), days);
@@ -324,7 +324,7 @@ impl<'a> Reader<'a> {
         findings.iter().map(facts).collect()
     }
 
-    fn full(&self, watch: &Watch<'_>) -> Full {
+    fn full(&self, watch: &Watch) -> Full {
         let mut full = Full::default();
         for (number, line) in self.log.lines.iter().enumerate() {
             let Content::Turn(turn) = &line.content else { continue };
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
         full
     }
 
-    fn item(&self, index: usize, (turn, line): (u32, u32), watch: &Watch<'_>, full: &mut Full) {
+    fn item(&self, index: usize, (turn, line): (u32, u32), watch: &Watch, full: &mut Full) {
         match self.log.items[index].kind {
             ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
                 turn,

@@ -61,33 +61,32 @@ pub(super) fn short_hash(bytes: &[u8]) -> i64 {
 
 /// A line without its remark, its timecode, its round and its spacing.
 fn line_key(text: &[u8], log: &Log, line: &Line, key: &mut Vec<u8>) {
-    match &line.content {
+    let (start, end) = match &line.content {
         Content::Nothing => return,
         Content::Turn(turn) => {
-            key.extend_from_slice(&text[turn.player.span.range()]);
-            for item in log.items_of(turn) {
-                key.push(b' ');
-                key.extend_from_slice(&text[item.span.range()]);
-            }
-        }
-        Content::Field(field) => {
-            key.extend(text[field.name.range()].to_ascii_lowercase());
-            key.push(b':');
-            words(&text[field.value.range()], key);
+            let last = log.items_of(turn).last().map_or(turn.player.span, |item| item.span);
+            (turn.player.span.start, last.end)
         }
         _ => {
-            let start = line.time.map_or(line.span.start, |time| time.end) as usize;
-            let end = line.remark.map_or(line.span.end, |remark| remark.start) as usize;
-            words(&text[start..end.max(start)], key);
+            let start = line.time.map_or(line.span.start, |time| time.end);
+            let end = line.remark.map_or(line.span.end, |remark| remark.start);
+            (start, end.max(start))
         }
-    }
+    };
+    words(&text[start as usize..end as usize], key);
     key.push(b'\n');
 }
 
+/// The words of a text, one space between them.
 fn words(text: &[u8], key: &mut Vec<u8>) {
-    for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+    let even = |pair: &[u8]| pair != b"  " && pair[1] != b'\t';
+    if text.windows(2).all(even) && !text.ends_with(b" ") {
+        return key.extend_from_slice(text);
+    }
+    let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    for (index, word) in words.enumerate() {
+        key.extend_from_slice(if index > 0 { b" " } else { b"" });
         key.extend_from_slice(word);
-        key.push(b' ');
     }
 }
 

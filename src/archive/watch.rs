@@ -1,7 +1,7 @@
 //! Watching a replay: what happened in it that the archive keeps.
 
 use super::facts::{CaptureFacts, SideFacts};
-use crate::notation::{Content, Log};
+use crate::notation::Log;
 use crate::replay::{Threw, TurnEnd, Used, Witness};
 use crate::rules::dadu::{Board, Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown};
 
@@ -24,14 +24,11 @@ pub(super) struct SeenUse {
 }
 
 /// Collects while a log is replayed.
-pub(super) struct Watch<'a> {
-    log: &'a Log,
+pub(super) struct Watch {
     full: bool,
     /// The line that is replayed, from 1, and the number of its player turn.
     line: u32,
     turn: u32,
-    /// Lines before this have been counted for player turns.
-    counted: usize,
     pub round: u32,
     /// Whether the log begins in mid-game, from a stated position.
     late: bool,
@@ -48,15 +45,13 @@ pub(super) struct Watch<'a> {
     sure: Vec<u32>,
 }
 
-impl<'a> Watch<'a> {
-    pub fn new(log: &'a Log, full: bool) -> Watch<'a> {
+impl Watch {
+    pub fn new(log: &Log, full: bool) -> Watch {
         let items = if full { log.items.len() } else { 0 };
         Watch {
-            log,
             full,
             line: 0,
             turn: 0,
-            counted: 0,
             round: 0,
             late: false,
             first_side: None,
@@ -125,7 +120,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Witness for Watch<'_> {
+impl Witness for Watch {
     fn position(&mut self, _position: &Position) {
         self.late |= self.first_side.is_none();
     }
@@ -137,11 +132,8 @@ impl Witness for Watch<'_> {
         }
     }
 
-    fn turn_begins(&mut self, line: usize, player: Player) {
-        let lines = &self.log.lines[self.counted..=line];
-        let turns = lines.iter().filter(|line| matches!(line.content, Content::Turn(_)));
-        self.turn += turns.count() as u32;
-        self.counted = line + 1;
+    fn turn_begins(&mut self, line: usize, number: u64, player: Player) {
+        self.turn = number as u32;
         self.line = line as u32 + 1;
         if !self.late {
             self.first_side.get_or_insert(player.side);

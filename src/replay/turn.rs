@@ -48,7 +48,7 @@ impl<W: Witness> Replay<'_, W> {
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
-        self.witness.turn_begins(line, taker.player);
+        self.witness.turn_begins(line, self.counts.turns, taker.player);
         if !taker.sure || !self.plain_turn(line, token, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }

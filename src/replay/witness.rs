@@ -15,8 +15,8 @@ pub trait Witness {
     /// A position was stated, or the replay starts from one.
     fn position(&mut self, _position: &Position) {}
 
-    /// A player turn of this line begins.
-    fn turn_begins(&mut self, _line: usize, _player: Player) {}
+    /// A player turn of this line begins, the `number`th of the log.
+    fn turn_begins(&mut self, _line: usize, _number: u64, _player: Player) {}
 
     /// A throw was made.
     fn threw(&mut self, _threw: &Threw) {}

@@ -117,7 +117,7 @@ impl Witness for Watcher<'_> {
         self.now.round = Some(number);
     }
 
-    fn turn_begins(&mut self, line: usize, _player: Player) {
+    fn turn_begins(&mut self, line: usize, _number: u64, _player: Player) {
         self.go_to(line);
     }
 
