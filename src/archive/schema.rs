@@ -11,6 +11,10 @@ const MIGRATIONS: [&str; 1] = [include_str!("migrations/1.sql")];
 /// What makes questions quick, and what a bulk load leaves out.
 pub(super) const INDEXES: &str = include_str!("indexes.sql");
 
+/// Takes away people that no game refers to any more.
+pub(super) const FORGET_PEOPLE: &str = "DELETE FROM person WHERE id NOT IN \
+    (SELECT person_id FROM player WHERE person_id IS NOT NULL)";
+
 /// Marks a SQLite file as an archive: "Dadu".
 const APPLICATION_ID: i32 = 0x4461_6475;
 
@@ -176,14 +180,13 @@ impl Archive {
 
     /// Takes away people and variants that no game refers to any more.
     pub(super) fn forget_unused(&mut self) -> Result<(), ArchiveError> {
-        Ok(self.db.execute_batch(
+        Ok(self.db.execute_batch(&format!(
             "BEGIN IMMEDIATE;
-             DELETE FROM person WHERE id NOT IN
-                 (SELECT person_id FROM player WHERE person_id IS NOT NULL);
+             {FORGET_PEOPLE};
              DELETE FROM variant_value WHERE variant_id NOT IN (SELECT variant_id FROM record);
              DELETE FROM variant WHERE id NOT IN (SELECT variant_id FROM record);
              COMMIT",
-        )?)
+        ))?)
     }
 
     /// Closes an archive that was opened to change it, and leaves one file behind. Where another

@@ -3,7 +3,7 @@
 use super::facts::{CaptureFacts, SideFacts};
 use crate::notation::Log;
 use crate::replay::{Threw, TurnEnd, Used, Witness};
-use crate::rules::dadu::{Board, Kind, MAX_PLAYERS, Place, Player, Side, Thrown};
+use crate::rules::dadu::{Board, Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown};
 
 /// What a player did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,6 +30,8 @@ pub(super) struct Watch {
     line: u32,
     turn: u32,
     pub round: u32,
+    /// Whether the log begins in mid-game, from a stated position.
+    late: bool,
     pub first_side: Option<Side>,
     pub sides: [SideFacts; 2],
     pub players: [[Seat; MAX_PLAYERS as usize]; 2],
@@ -51,6 +53,7 @@ impl Watch {
             line: 0,
             turn: 0,
             round: 0,
+            late: false,
             first_side: None,
             sides: Default::default(),
             players: [[Seat::default(); MAX_PLAYERS as usize]; 2],
@@ -118,6 +121,10 @@ impl Watch {
 }
 
 impl Witness for Watch {
+    fn position(&mut self, _position: &Position) {
+        self.late |= self.first_side.is_none();
+    }
+
     fn round(&mut self, line: usize, number: u32) {
         self.round = number;
         if self.full {
@@ -128,7 +135,9 @@ impl Witness for Watch {
     fn turn_begins(&mut self, line: usize, number: u64, player: Player) {
         self.turn = number as u32;
         self.line = line as u32 + 1;
-        self.first_side.get_or_insert(player.side);
+        if !self.late {
+            self.first_side.get_or_insert(player.side);
+        }
         self.seat(player).turns += 1;
     }
 
@@ -164,6 +173,10 @@ impl Witness for Watch {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        if end.position.has_da(end.player) {
+            // Had before the log begins, or on another seat: in none of the turns that were seen.
+            self.seat(end.player).da_turn.get_or_insert(0);
+        }
         if self.full && end.sure {
             self.sure.push(end.line as u32 + 1);
         }

@@ -6,6 +6,7 @@ use rusqlite::{Connection, Statement, ToSql, params};
 
 use super::facts::{CaptureFacts, Derived, FindingFacts, Full, PlayerFacts, Record, SideFacts};
 use super::read::short_hash;
+use super::same::{self, Name};
 use crate::finding::Severity;
 use crate::rules::dadu::Side;
 use crate::rules::variant::{Declaration, Parameter};
@@ -170,23 +171,13 @@ impl<'db> Writer<'db> {
         if let Some(&id) = self.people.get(&key) {
             return Ok(id);
         }
-        let (name, household) = self.said_to_be(&key)?;
+        let Name { name, household } =
+            same::end(self.db, &Name { name: key.0.clone(), household: key.1.clone() })?;
         let id = id_of(format!("{name}\0{household}").as_bytes());
         let insert = "INSERT OR IGNORE INTO person (id, name, household) VALUES (?1, ?2, ?3)";
         self.db.prepare_cached(insert)?.execute(params![id, name, household])?;
         self.people.insert(key, id);
         Ok(id)
-    }
-
-    fn said_to_be(&self, key: &(String, String)) -> rusqlite::Result<(String, String)> {
-        let select = "SELECT as_name, as_household FROM same_person \
-                      WHERE name = ?1 AND household = ?2";
-        let mut statement = self.db.prepare_cached(select)?;
-        let mut rows = statement.query(params![key.0, key.1])?;
-        match rows.next()? {
-            Some(row) => Ok((row.get(0)?, row.get(1)?)),
-            None => Ok(key.clone()),
-        }
     }
 
     fn fields(&self, game: i64, fields: &[(u32, String, String)]) -> rusqlite::Result<()> {

@@ -2,15 +2,32 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
+use super::json::to_json;
 use crate::archive::Cell;
 
 /// A row as an object on a line.
 pub fn jsonl(out: &mut impl Write, columns: &[String], row: &[Cell]) -> io::Result<()> {
-    let fields = columns.iter().cloned().zip(row.iter().map(json_value));
-    serde_json::to_writer(&mut *out, &Value::Object(Map::from_iter(fields)))?;
-    out.write_all(b"\n")
+    writeln!(out, "{}", json_object(columns, row))
+}
+
+/// A row as an object.
+pub fn json_object(columns: &[String], row: &[Cell]) -> String {
+    to_json(&Object { columns, row })
+}
+
+/// A row whose fields stand in the order of the columns.
+struct Object<'a> {
+    columns: &'a [String],
+    row: &'a [Cell],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.columns.iter().zip(self.row.iter().map(json_value)))
+    }
 }
 
 fn json_value(cell: &Cell) -> Value {
@@ -45,7 +62,7 @@ impl<W: Write> Csv<W> {
         if std::mem::replace(&mut self.begun, true) {
             return Ok(());
         }
-        let names: Vec<String> = columns.iter().map(|name| quoted(name)).collect();
+        let names: Vec<String> = columns.iter().map(|name| quoted(&guarded(name))).collect();
         self.line(&names)
     }
 
@@ -90,6 +107,20 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn objects_keep_the_order_of_columns_and_steer_no_terminal() {
+        let columns = ["z", "a", "m"].map(str::to_owned);
+        let text = "\u{1b}[2J\u{9b}31m\u{202e}હસે";
+        let row = [Cell::Text(text.into()), Cell::Real(0.5), Cell::Null];
+        let mut out = Vec::new();
+        jsonl(&mut out, &columns, &row).unwrap();
+        let written = String::from_utf8(out).unwrap();
+        let expected = r#"{"z":"\u001b[2J\u009b31m\u202eહસે","a":0.5,"m":null}"#;
+        assert_eq!(written.trim_end(), expected);
+        let read: Value = serde_json::from_str(&written).unwrap();
+        assert_eq!(read["z"], text);
+    }
 
     #[test]
     fn csv_cells_are_quoted_and_never_a_formula() {

@@ -8,6 +8,7 @@ mod anonymise;
 mod archive;
 mod cells;
 mod check;
+mod drawn;
 mod dupes;
 mod explain;
 mod export;
@@ -20,11 +21,15 @@ mod json;
 mod list;
 mod number;
 mod output;
+mod people;
 mod progress;
 mod rebuild;
 mod remove;
+mod rows;
 mod show;
 mod simulate;
+mod sql;
+mod stats;
 mod table;
 mod variant;
 mod variants;
@@ -89,6 +94,9 @@ enum Command {
     Restore(remove::RestoreArguments),
     Reindex(rebuild::Arguments),
     Verify(rebuild::VerifyArguments),
+    Stats(stats::Arguments),
+    People(people::Arguments),
+    Sql(sql::Arguments),
 }
 
 /// Runs the program on the arguments of the process.
@@ -112,6 +120,9 @@ pub fn main() -> ExitCode {
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => rebuild::run(&arguments),
         Command::Verify(arguments) => rebuild::verify(&arguments),
+        Command::Stats(arguments) => stats::run(&arguments),
+        Command::People(arguments) => people::run(&arguments),
+        Command::Sql(arguments) => sql::run(&arguments),
     };
     let status = output::settle(done);
     ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())

@@ -1,27 +1,59 @@
 //! Tables for people: cells wrap, words do not break, and what has no room beside each other stands
 //! below each other.
 
+use std::borrow::Cow;
+
 use tabled::builder::Builder;
-use tabled::settings::Style;
+use tabled::settings::object::Columns;
+use tabled::settings::{Alignment, Style};
 use unicode_width::UnicodeWidthStr;
 
 use crate::diagnostic::wrap;
 
 /// A column whose cells have several words is not narrower than this, unless they all are.
 const READABLE: usize = 14;
+/// Stands after what is written from right to left, so that what follows keeps its place. It has no
+/// width.
+const LEFT_TO_RIGHT: char = '\u{200E}';
 
 /// A table in at most so many columns of a terminal; the first row is its head. Where even the
 /// narrowest table is too wide, each row is written as a list.
 pub fn table(rows: &[Vec<String>], width: usize) -> String {
+    aligned(rows, &[], width)
+}
+
+/// The same, with some columns aligned to the right, as numbers are.
+pub fn aligned(rows: &[Vec<String>], right: &[usize], width: usize) -> String {
     let Some(widths) = widths(rows, width) else { return list(rows, width) };
     let mut table = Builder::default();
     for row in rows {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| wrap(cell, width).join("\n"));
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| lines(cell, width));
         table.push_record(cells);
     }
     let mut table = table.build();
     table.with(Style::sharp());
+    for &column in right {
+        table.modify(Columns::one(column), Alignment::right());
+    }
     table.to_string()
+}
+
+/// A cell in lines that are not wider than its column.
+fn lines(cell: &str, width: usize) -> String {
+    let lines = wrap(cell, width);
+    lines.iter().map(|line| kept_in_place(line)).collect::<Vec<_>>().join("\n")
+}
+
+fn kept_in_place(line: &str) -> Cow<'_, str> {
+    // Hebrew, Arabic and their like.
+    let runs_to_the_left = |c: char| {
+        matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}'
+            | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+    };
+    match line.contains(runs_to_the_left) {
+        true => Cow::Owned(format!("{line}{LEFT_TO_RIGHT}")),
+        false => Cow::Borrowed(line),
+    }
 }
 
 /// How wide each column is: as wide as its cells, and the widest narrowed until all fit.
@@ -61,6 +93,23 @@ fn list(rows: &[Vec<String>], width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_other_scripts_align_with_the_numbers_beside_them() {
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        let rows = [row(["name", "games"]), row(["હુસૈના", "7"]), row(["حسين", "12"])];
+        let drawn = aligned(&rows, &[1], 80);
+        assert!(drawn.contains("حسين\u{200E} "), "what follows keeps its place");
+        let expected = "\
+┌──────┬───────┐
+│ name │ games │
+├──────┼───────┤
+│ હુસૈના │     7 │
+│ حسين │    12 │
+└──────┴───────┘";
+        assert_eq!(drawn.replace(LEFT_TO_RIGHT, ""), expected);
+        assert!(drawn.lines().all(|line| line.width() == 16), "{drawn}");
+    }
 
     #[test]
     fn words_stay_whole_at_any_width() {

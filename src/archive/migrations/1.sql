@@ -96,7 +96,7 @@ CREATE TABLE record (
   verdict       TEXT NOT NULL,          -- legal, irregular, illegal, unreadable
   result        TEXT,                   -- as the log says: N, S, unfinished
   winner        TEXT,                   -- as the play has it: N, S
-  first_side    TEXT,                   -- who began
+  first_side    TEXT,                   -- who began; NULL where the log begins in mid-game
   rounds        INTEGER NOT NULL,
   turns         INTEGER NOT NULL,       -- player turns
   throws        INTEGER NOT NULL,
@@ -148,7 +148,8 @@ CREATE TABLE player (
   line      INTEGER,                    -- of the log, where the name stands
   turns     INTEGER NOT NULL,
   captures  INTEGER NOT NULL,
-  da_turn   INTEGER,                    -- in which of the player's own turns da was thrown
+  da_turn   INTEGER,                    -- in which of the player's own turns da was thrown; 0 if
+                                        -- it was had before the log shows it, NULL if never
   PRIMARY KEY (game_id, side, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -168,9 +168,9 @@ impl Run {
     /// The names of all games, and in an archive what was said of them.
     fn learn(&mut self, source: &Source) -> Result<Status, String> {
         if let Source::Archive(archive) = source {
-            for same in archive.same_people().map_err(|error| error.to_string())? {
-                let (name, goes_by) = (&same.name, &same.goes_by);
-                self.anonymiser.same((&name.0, &name.1), (&goes_by.0, &goes_by.1));
+            for (name, is) in archive.same_people().map_err(|error| error.to_string())? {
+                let (name, is) = ((&*name.name, &*name.household), (&*is.name, &*is.household));
+                self.anonymiser.same(name, is);
             }
         }
         source.each(&mut |part| {

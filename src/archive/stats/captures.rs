@@ -1,0 +1,127 @@
+//! On which squares pieces are captured.
+
+use std::collections::HashMap;
+
+use super::{Basis, Group, Stats, basis, count, order};
+use crate::archive::schema::ArchiveError;
+use crate::rules::dadu::Board;
+
+/// The captures of a group on boards of one shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Captures {
+    /// The group.
+    pub group: Group,
+    /// The board.
+    pub board: Board,
+    /// The games that were played on it.
+    pub basis: Basis,
+    /// What was captured on each square, the first of N's home row first.
+    pub squares: Vec<SquareCaptures>,
+}
+
+/// What was captured on a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SquareCaptures {
+    /// Its name.
+    pub square: String,
+    /// Captures that N made.
+    pub by_n: u64,
+    /// Captures that S made.
+    pub by_s: u64,
+    /// How many of them were of a king.
+    pub of_kings: u64,
+}
+
+impl SquareCaptures {
+    /// All captures on it.
+    pub fn all(&self) -> u64 {
+        self.by_n + self.by_s
+    }
+}
+
+impl Captures {
+    /// All captures.
+    pub fn all(&self) -> u64 {
+        self.squares.iter().map(SquareCaptures::all).sum()
+    }
+}
+
+/// The shape of the board that a game is played on.
+const BOARD: &str = "CAST(b.value AS INTEGER), CAST(l.value AS INTEGER)";
+const WITH_BOARD: &str = "\
+    JOIN variant_value b ON b.variant_id = c.variant_id AND b.parameter = 'segments' \
+    JOIN variant_value l ON l.variant_id = c.variant_id AND l.parameter = 'segment-length'";
+
+impl Stats<'_> {
+    /// The captures of each group, by square.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn captures(&self) -> Result<Vec<Captures>, ArchiveError> {
+        let select = format!(
+            "SELECT c.part, {BOARD}, count(*), sum(c.simulated) FROM chosen c \
+             JOIN record r ON r.game_id = c.game_id {WITH_BOARD} \
+             WHERE r.turns > 0 GROUP BY 1, 2, 3"
+        );
+        let mut found = Vec::new();
+        self.each(&select, |row| {
+            let (group, board) = (row.get(0)?, Board::new(row.get(1)?, row.get(2)?));
+            found.push(Captures { group, board, basis: basis(row, 3)?, squares: squares(board) });
+            Ok(())
+        })?;
+        self.count_captures(&mut found)?;
+        let shape = |board: Board| (board.segments(), board.length());
+        found.sort_by_key(|captures| (order(&captures.group), shape(captures.board)));
+        Ok(found)
+    }
+
+    fn count_captures(&self, found: &mut [Captures]) -> rusqlite::Result<()> {
+        let places: HashMap<(Group, Board), usize> = (0..)
+            .zip(found.iter())
+            .map(|(place, captures)| ((captures.group.clone(), captures.board), place))
+            .collect();
+        let select = format!(
+            "SELECT c.part, {BOARD}, k.square, sum(k.side = 'N'), sum(k.side = 'S'), \
+             sum(k.of_king) FROM chosen c JOIN capture k ON k.game_id = c.game_id {WITH_BOARD} \
+             GROUP BY 1, 2, 3, 4"
+        );
+        self.each(&select, |row| {
+            let place = places.get(&(row.get(0)?, Board::new(row.get(1)?, row.get(2)?)));
+            let name: String = row.get(3)?;
+            let squares = place.map(|&place| &mut found[place].squares);
+            let square = squares.and_then(|all| all.iter_mut().find(|s| s.square == name));
+            if let Some(square) = square {
+                (square.by_n, square.by_s) = (count(row, 4)?, count(row, 5)?);
+                square.of_kings = count(row, 6)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Every square of a board, with nothing captured on it.
+fn squares(board: Board) -> Vec<SquareCaptures> {
+    let letters = (0..=board.segments()).map(|segment| b'a' + segment);
+    let places = letters.flat_map(|letter| (1..=board.length()).map(move |place| (letter, place)));
+    let square = |(letter, place): (u8, u8)| {
+        board.named(letter, place)?;
+        let square = format!("{}{place}", char::from(letter));
+        Some(SquareCaptures { square, ..SquareCaptures::default() })
+    };
+    places.filter_map(square).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_is_there_once() {
+        for (segments, length, last) in [(7, 5, "h1"), (9, 5, "j1"), (7, 4, "h1")] {
+            let board = Board::new(segments, length);
+            let squares = squares(board);
+            assert_eq!(squares.len(), usize::from(board.last()));
+            assert_eq!((&*squares[0].square, &*squares[squares.len() - 1].square), ("a1", last));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Figures over games. `spec/stats.md` says what each means and how it is worked out.
+//!
+//! Everything is answered from the tables that an archive of either level has, so that both give
+//! the same figures. Games that were removed have no rows there, and never count.
+
+mod captures;
+mod chance;
+mod da;
+mod first_side;
+mod kings;
+mod length;
+mod spread;
+mod throws;
+
+use std::collections::HashMap;
+
+use rusqlite::types::Value;
+use rusqlite::{Row, Transaction, params_from_iter};
+
+pub use captures::{Captures, SquareCaptures};
+pub use chance::Fit;
+pub use da::Da;
+pub use first_side::FirstSide;
+pub use kings::{Kings, KingsTaken};
+pub use length::Length;
+pub use spread::Spread;
+pub use throws::{Dice, Throws};
+
+use super::schema::{Archive, ArchiveError};
+
+/// Who won a game, `r`: as the play has it, or, where the play was not followed to its end, as the
+/// log says.
+const WINNER: &str = "coalesce(r.winner, CASE WHEN r.result IN ('N', 'S') THEN r.result END)";
+
+/// Whether a game, `r`, was seen from its first throw to its win.
+fn whole() -> String {
+    format!("(r.first_side IS NOT NULL AND {WINNER} IS NOT NULL)")
+}
+
+/// What games are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The variant that was declared.
+    Variant,
+    /// The place.
+    Place,
+    /// The household.
+    Household,
+    /// How many players the sides have.
+    Players,
+    /// The year.
+    Year,
+    /// Recorded at a table, or simulated.
+    Simulated,
+}
+
+impl By {
+    /// The name of a game's group: `r` is its record, `n` and `s` are its sides.
+    const fn key(self) -> &'static str {
+        match self {
+            By::Variant => "v.name",
+            By::Place => "r.place",
+            By::Household => "r.household",
+            By::Players => "n.players || '-' || s.players",
+            By::Year => {
+                "substr(r.date_from, 1, 4) || iif(substr(r.date_from, 1, 4) = \
+                 substr(r.date_to, 1, 4), '', '-' || substr(r.date_to, 1, 4))"
+            }
+            By::Simulated => "iif(r.simulated, 'simulated', 'recorded')",
+        }
+    }
+}
+
+/// Which games count: a condition on `r`, a row of `record`, with the values of its parameters.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    condition: String,
+    values: Vec<Value>,
+}
+
+impl Chosen {
+    /// Every game that is here.
+    pub fn all() -> Chosen {
+        Chosen::of("1".to_owned(), Vec::new())
+    }
+
+    /// These games, as far as they are here.
+    pub fn these(games: &[i64]) -> Chosen {
+        let ids: Vec<String> = games.iter().map(i64::to_string).collect();
+        let list = Value::Text(format!("[{}]", ids.join(",")));
+        Chosen::of("r.game_id IN (SELECT value FROM json_each(?1))".to_owned(), vec![list])
+    }
+
+    /// The games for which a condition of SQL holds.
+    pub(in crate::archive) fn of(condition: String, values: Vec<Value>) -> Chosen {
+        Chosen { condition, values }
+    }
+}
+
+/// A group of games: its name, or nothing where the logs do not say.
+pub type Group = Option<String>;
+
+/// What a figure rests on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Basis {
+    /// How many games.
+    pub games: u64,
+    /// How many of them are simulated.
+    pub simulated: u64,
+}
+
+/// The games of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Games {
+    /// The group.
+    pub group: Group,
+    /// How many they are.
+    pub basis: Basis,
+    /// How many of them have errors.
+    pub with_errors: u64,
+}
+
+/// Figures over chosen games. All of them see the archive as it was at one moment.
+pub struct Stats<'a> {
+    db: Transaction<'a>,
+}
+
+impl Archive {
+    /// Figures over games, all together or by group.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn stats(&self, chosen: &Chosen, by: Option<By>) -> Result<Stats<'_>, ArchiveError> {
+        let db = self.db.unchecked_transaction()?;
+        let key = by.map_or("'all games'", By::key);
+        let condition = &chosen.condition;
+        // The key is one of our own; the condition is built of columns, and its values are bound.
+        let create = format!(
+            "CREATE TEMP TABLE chosen AS \
+             SELECT r.game_id, r.simulated, r.variant_id, {key} AS part FROM record r \
+             JOIN variant v ON v.id = r.variant_id \
+             JOIN side n ON n.game_id = r.game_id AND n.side = 'N' \
+             JOIN side s ON s.game_id = r.game_id AND s.side = 'S' WHERE {condition}"
+        );
+        db.execute(&create, params_from_iter(&chosen.values))?;
+        Ok(Stats { db })
+    }
+}
+
+impl Stats<'_> {
+    /// How many games there are in each group.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn games(&self) -> Result<Vec<Games>, ArchiveError> {
+        let with_errors = self.parts("r.errors > 0")?;
+        let with_errors: HashMap<Group, Basis> = with_errors.into_iter().collect();
+        let games = |(group, basis): (Group, Basis)| {
+            let with_errors = with_errors.get(&group).map_or(0, |basis| basis.games);
+            Games { group, basis, with_errors }
+        };
+        Ok(self.parts("1")?.into_iter().map(games).collect())
+    }
+
+    /// The groups of the games for which a condition on `r` holds, in order, and how many of them
+    /// are in each.
+    fn parts(&self, condition: &str) -> rusqlite::Result<Vec<(Group, Basis)>> {
+        let select = format!(
+            "SELECT c.part, count(*), sum(c.simulated) FROM chosen c \
+             JOIN record r ON r.game_id = c.game_id WHERE {condition} GROUP BY c.part"
+        );
+        let mut parts = Vec::new();
+        self.each(&select, |row| {
+            parts.push((row.get(0)?, basis(row, 1)?));
+            Ok(())
+        })?;
+        parts.sort_by_key(|(group, _)| order(group));
+        Ok(parts)
+    }
+
+    /// The same, with something to count for each group.
+    fn counters<T>(
+        &self,
+        condition: &str,
+        new: impl Fn(Group, Basis) -> T,
+    ) -> rusqlite::Result<Counters<T>> {
+        let mut counters = Counters { places: HashMap::new(), all: Vec::new() };
+        for (place, (group, basis)) in self.parts(condition)?.into_iter().enumerate() {
+            counters.places.insert(group.clone(), place);
+            counters.all.push(new(group, basis));
+        }
+        Ok(counters)
+    }
+
+    /// Goes through the rows of an answer.
+    fn each(
+        &self,
+        select: &str,
+        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+    ) -> rusqlite::Result<()> {
+        let mut statement = self.db.prepare(select)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            take(row)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is counted for each group, in the order of the groups.
+struct Counters<T> {
+    places: HashMap<Group, usize>,
+    all: Vec<T>,
+}
+
+impl<T> Counters<T> {
+    /// What is counted for the group that is in the row's first column.
+    fn of(&mut self, row: &Row<'_>) -> rusqlite::Result<Option<&mut T>> {
+        let group: Group = row.get(0)?;
+        Ok(self.places.get(&group).and_then(|&place| self.all.get_mut(place)))
+    }
+}
+
+/// A count in a column.
+fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    Ok(row.get::<_, Option<i64>>(column)?.unwrap_or(0) as u64)
+}
+
+/// How many games, and in the next column how many of them are simulated.
+fn basis(row: &Row<'_>, column: usize) -> rusqlite::Result<Basis> {
+    Ok(Basis { games: count(row, column)?, simulated: count(row, column + 1)? })
+}
+
+/// Groups stand in the order of the numbers that they begin with, then of the alphabet; those whose
+/// logs do not say stand last.
+fn order(group: &Group) -> (bool, u64, Group) {
+    let digits = |name: &str| name.bytes().take_while(u8::is_ascii_digit).count();
+    let number = group.as_deref().and_then(|name| name[..digits(name)].parse().ok());
+    (group.is_none(), number.unwrap_or(u64::MAX), group.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_stand_in_the_order_of_their_numbers() {
+        let names = [Some("10-10"), None, Some("Surat"), Some("4-4"), Some("ગામ"), Some("4-5")];
+        let mut groups: Vec<Group> = names.map(|name| name.map(str::to_owned)).to_vec();
+        groups.sort_by_key(order);
+        let names: Vec<Option<&str>> = groups.iter().map(Option::as_deref).collect();
+        let expected = [Some("4-4"), Some("4-5"), Some("10-10"), Some("Surat"), Some("ગામ"), None];
+        assert_eq!(names, expected);
+    }
+}

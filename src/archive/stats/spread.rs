@@ -1,0 +1,104 @@
+//! How numbers spread: mean, median, quartiles, the greatest.
+
+use std::collections::BTreeMap;
+
+/// Whole numbers, with how often each was counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spread(BTreeMap<u64, u64>);
+
+impl Spread {
+    /// Counts a number so many times more.
+    pub fn add(&mut self, number: u64, times: u64) {
+        if times > 0 {
+            *self.0.entry(number).or_default() += times;
+        }
+    }
+
+    /// Each number that was counted, the least first, and how often.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.0.iter().map(|(&number, &times)| (number, times))
+    }
+
+    /// How many numbers were counted.
+    pub fn count(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// All numbers together.
+    pub fn sum(&self) -> u64 {
+        self.iter().map(|(number, times)| number * times).sum()
+    }
+
+    /// Their mean.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count() > 0).then(|| self.sum() as f64 / self.count() as f64)
+    }
+
+    /// The greatest.
+    pub fn greatest(&self) -> Option<u64> {
+        self.0.keys().next_back().copied()
+    }
+
+    /// The middle one; of an even number of them, the mean of the middle two.
+    pub fn median(&self) -> Option<f64> {
+        self.quartile(2)
+    }
+
+    /// The number below which so many quarters lie; between two numbers, their mean.
+    pub fn quartile(&self, quarters: u64) -> Option<f64> {
+        let before = self.count() * quarters;
+        let (at, between) = (before / 4, before.is_multiple_of(4));
+        let upper = self.at(at)? as f64;
+        let lower = if between { self.at(at.saturating_sub(1))? as f64 } else { upper };
+        Some((lower + upper) / 2.0)
+    }
+
+    /// The number at a place, counted from 0, when all stand in order.
+    fn at(&self, place: u64) -> Option<u64> {
+        let mut before = 0;
+        let reaches = |(number, times)| {
+            before += times;
+            (before > place).then_some(number)
+        };
+        self.iter().find_map(reaches)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spread(numbers: &[u64]) -> Spread {
+        let mut spread = Spread::default();
+        numbers.iter().for_each(|&number| spread.add(number, 1));
+        spread
+    }
+
+    #[test]
+    fn quartiles_stand_where_a_quarter_lies_below() {
+        let cases: [(&[u64], [f64; 3]); 5] = [
+            (&[7], [7.0, 7.0, 7.0]),
+            (&[1, 2], [1.0, 1.5, 2.0]),
+            (&[3, 1, 2], [1.0, 2.0, 3.0]),
+            (&[1, 2, 3, 4], [1.5, 2.5, 3.5]),
+            (&[6, 7, 15, 36, 39, 40, 41, 42, 43, 47, 49], [15.0, 40.0, 43.0]),
+        ];
+        for (numbers, [lower, median, upper]) in cases {
+            let spread = spread(numbers);
+            assert_eq!(spread.quartile(1), Some(lower), "{numbers:?}");
+            assert_eq!(spread.median(), Some(median), "{numbers:?}");
+            assert_eq!(spread.quartile(3), Some(upper), "{numbers:?}");
+        }
+    }
+
+    #[test]
+    fn means_and_counts() {
+        let mut spread = spread(&[1, 2, 2, 5]);
+        spread.add(10, 0);
+        assert_eq!((spread.count(), spread.sum(), spread.greatest()), (4, 10, Some(5)));
+        assert_eq!(spread.mean(), Some(2.5));
+        assert_eq!(spread.iter().collect::<Vec<_>>(), [(1, 1), (2, 2), (5, 1)]);
+        let nothing = Spread::default();
+        assert_eq!((nothing.mean(), nothing.median(), nothing.greatest()), (None, None, None));
+    }
+}

@@ -1,0 +1,147 @@
+//! Throws, and whether they are what fair dice give.
+
+use super::chance::{self, Fit};
+use super::{Basis, Group, Stats, basis, count, order};
+use crate::archive::schema::ArchiveError;
+use crate::rules::variant::Parameter;
+
+/// What is thrown (H1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dice {
+    /// Five cowries.
+    FiveCowries,
+    /// Four cowries.
+    FourCowries,
+    /// One six-sided die.
+    Die,
+}
+
+impl Dice {
+    const ALL: [Dice; 3] = [Dice::FiveCowries, Dice::FourCowries, Dice::Die];
+
+    /// As variants name them.
+    pub fn name(self) -> String {
+        Parameter::Dice.definition().values.write(self as u8)
+    }
+
+    /// In how many equally likely ways each value falls, from 0 to every mouth up. A fair cowrie
+    /// lies mouth up as often as not, so `k` of `n` fall in as many ways as one can choose them.
+    pub const fn ways(self) -> [u64; 6] {
+        match self {
+            Dice::FiveCowries => [1, 5, 10, 10, 5, 1],
+            Dice::FourCowries => [1, 4, 6, 4, 0, 1],
+            Dice::Die => [1; 6],
+        }
+    }
+
+    /// The share of the throws that each value should have.
+    pub fn odds(self) -> [f64; 6] {
+        let ways = self.ways();
+        ways.map(|of_value| of_value as f64 / ways.iter().sum::<u64>() as f64)
+    }
+
+    /// What each value counts.
+    pub const fn values(self) -> [u8; 6] {
+        match self {
+            Dice::FourCowries => [0, 1, 2, 3, 4, 8],
+            _ => [0, 1, 2, 3, 4, 10],
+        }
+    }
+
+    /// How many throws it takes to test the odds.
+    pub fn enough(self) -> u64 {
+        chance::enough(&self.ways())
+    }
+}
+
+/// The throws of a group with one kind of dice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Throws {
+    /// The group.
+    pub group: Group,
+    /// The dice, if the logs say what they are and do not change them in mid-game.
+    pub dice: Option<Dice>,
+    /// The games in which they were thrown.
+    pub basis: Basis,
+    /// How often each value, from 0 to every mouth up.
+    pub counts: [u64; 6],
+    /// Throws that do not count: not heard, taken back, or not possible.
+    pub not_counted: u64,
+}
+
+impl Throws {
+    /// How many count.
+    pub fn counted(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// How well they fit the odds of fair dice, if there are enough of them.
+    pub fn fit(&self) -> Option<Fit> {
+        chance::fit(&self.counts, &self.dice?.ways())
+    }
+}
+
+/// A log may change its dice in mid-game: by name, or by naming another variant.
+const CHANGES_DICE: &str = "EXISTS (SELECT 1 FROM field f WHERE f.game_id = r.game_id \
+    AND f.name = 'Change' COLLATE NOCASE AND (f.value LIKE '%dice%' \
+    OR instr(substr(f.value, 1, instr(f.value || ',', ',')), '=') = 0))";
+
+impl Stats<'_> {
+    /// The throws of each group.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn throws(&self) -> Result<Vec<Throws>, ArchiveError> {
+        let select = format!(
+            "SELECT c.part, d.value, sum(s.side = 'N'), sum(s.side = 'N' AND c.simulated), \
+             sum(s.zeros), sum(s.ones), sum(s.twos), sum(s.threes), sum(s.fours), sum(s.tops), \
+             sum(iif(s.side = 'N', r.throws, 0)) \
+             FROM chosen c JOIN record r ON r.game_id = c.game_id \
+             JOIN side s ON s.game_id = c.game_id \
+             LEFT JOIN variant_value d ON d.variant_id = c.variant_id AND d.parameter = 'dice' \
+             AND d.known AND NOT (r.changes > 0 AND {CHANGES_DICE}) \
+             WHERE r.throws > 0 GROUP BY c.part, d.value"
+        );
+        let mut found = Vec::new();
+        self.each(&select, |row| {
+            let named: Option<String> = row.get(1)?;
+            let dice = Dice::ALL.into_iter().find(|dice| Some(dice.name()) == named);
+            let mut counts = [0; 6];
+            for (value, counted) in counts.iter_mut().enumerate() {
+                *counted = count(row, 4 + value)?;
+            }
+            let not_counted = count(row, 10)?.saturating_sub(counts.iter().sum());
+            let (group, basis) = (row.get(0)?, basis(row, 2)?);
+            found.push(Throws { group, dice, basis, counts, not_counted });
+            Ok(())
+        })?;
+        found.sort_by_key(|throws| (order(&throws.group), throws.dice.is_none(), throws.dice));
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The odds of cowries are those of the binomial distribution with one half.
+    #[test]
+    fn odds_are_binomial_and_add_up() {
+        for (dice, cowries) in [(Dice::FiveCowries, 5_i32), (Dice::FourCowries, 4)] {
+            let mut odds = [0.0; 6];
+            for fall in 0_u32..1 << cowries {
+                let up = fall.count_ones() as usize;
+                odds[if up == cowries as usize { 5 } else { up }] += 0.5_f64.powi(cowries);
+            }
+            assert_eq!(dice.odds(), odds);
+        }
+        assert!((Dice::Die.odds().iter().sum::<f64>() - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn dice_have_the_names_of_the_variants() {
+        let names = Dice::ALL.map(Dice::name);
+        assert_eq!(names, ["five cowries", "four cowries", "one six-sided die"]);
+        assert_eq!(Dice::ALL.map(Dice::enough), [160, 80, 30]);
+    }
+}

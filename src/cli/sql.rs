@@ -1,0 +1,104 @@
+//! `dadu sql`: questions in SQL.
+
+use std::io::{self, Read, Write};
+
+use clap::Args;
+
+use super::archive::{ArchiveArgument, failed, or_complain};
+use super::number::within;
+use super::output::{self, complain};
+use super::rows::{Format, Rows};
+use super::waiting::Waiting;
+use super::{Status, interrupt};
+use crate::archive::{QuestionError, Questions};
+
+/// How many rows a drawn table has, if nothing is said.
+const MOST: u64 = 200;
+
+/// Ask the archive in SQL
+///
+/// One query that reads, over the views games, players and captures and over all tables. Nothing
+/// can be changed here.
+#[derive(Args)]
+pub struct Arguments {
+    /// The query, or - for standard input: "SELECT place, count(*) FROM games GROUP BY place"
+    query: String,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// The most rows that are shown, 0 for all [default: 200 in tables, else all]
+    #[arg(long, value_name = "ROWS", value_parser = within::<u64, _>(0..))]
+    limit: Option<u64>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> output::Done {
+    let Some(query) = query(&arguments.query) else { return failed() };
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let questions = or_complain(archive.questions(interrupt::wished));
+    let Some(questions) = questions else { return failed() };
+    match answer(&questions, &query, arguments.format, most(arguments)) {
+        Ok(()) => Ok(Status::Clean),
+        Err(QuestionError::Output(error)) => Err(error),
+        Err(error) => {
+            complain(&error.to_string());
+            let interrupted = matches!(error, QuestionError::Interrupted);
+            Ok(if interrupted { Status::Interrupted } else { Status::Failed })
+        }
+    }
+}
+
+fn query(argument: &str) -> Option<String> {
+    if argument != "-" {
+        return Some(argument.to_owned());
+    }
+    let mut query = String::new();
+    match Waiting::on(|| Ok(io::stdin())).read_to_string(&mut query) {
+        Ok(_) => Some(query),
+        Err(error) => {
+            complain(&format!("cannot read the query: {error}"));
+            None
+        }
+    }
+}
+
+/// The most rows that are wanted.
+fn most(arguments: &Arguments) -> u64 {
+    let default = if arguments.format.is_drawn() { MOST } else { 0 };
+    match arguments.limit.unwrap_or(default) {
+        0 => u64::MAX,
+        most => most,
+    }
+}
+
+fn answer(
+    questions: &Questions,
+    query: &str,
+    format: Format,
+    most: u64,
+) -> Result<(), QuestionError> {
+    let mut question = questions.ask(query)?;
+    let mut out = output::stdout();
+    let mut rows = Rows::new(&mut out, format, question.columns());
+    let mut shown = 0;
+    let mut more = false;
+    question.rows(|row| {
+        more = shown == most;
+        if !more {
+            rows.row(row)?;
+            shown += 1;
+        }
+        Ok(!more)
+    })?;
+    rows.end()?;
+    if more {
+        let words = format!("{shown} rows are shown and there are more; `--limit 0` shows all");
+        match format {
+            Format::Table => writeln!(out, "{words}")?,
+            _ => complain(&words),
+        }
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,166 @@
+//! Captures by square: a map of the board, and the squares with the most.
+
+use super::page::{Page, bar, games, name, share};
+use super::sheet::{Sheet, head, text, whole};
+use crate::archive::Cell;
+use crate::archive::stats::{Captures, SquareCaptures};
+use crate::cli::drawn::Column;
+use crate::cli::output::{counted, grouped};
+
+/// How many squares are listed.
+const MOST: usize = 10;
+/// From a few captures to many; what they stand for is always written beside them.
+const SHADES: [char; 4] = ['░', '▒', '▓', '█'];
+
+pub fn draw(page: &mut Page, found: &[Captures]) {
+    page.section("Captures by square", found);
+    for captures in found {
+        page.line(&format!(
+            "{}, {} segments of {}: {} in {}",
+            name(&captures.group),
+            captures.board.segments(),
+            captures.board.length(),
+            counted(captures.all(), "capture"),
+            games(&captures.basis)
+        ));
+        if captures.all() > 0 {
+            page.drawing(&map(captures));
+            page.line(&legend(captures));
+            table(page, captures);
+        }
+    }
+}
+
+fn greatest(captures: &Captures) -> u64 {
+    captures.squares.iter().map(SquareCaptures::all).max().unwrap_or(0)
+}
+
+/// The board as it winds: a segment a row, the second under the end of the first, and back.
+fn map(captures: &Captures) -> String {
+    let greatest = greatest(captures);
+    let digits = greatest.to_string().len();
+    let length = usize::from(captures.board.length());
+    let cell = |square: &SquareCaptures| {
+        format!("{} {:>digits$}", shade(square.all(), greatest), square.all())
+    };
+    let row = |(index, squares): (usize, &[SquareCaptures])| {
+        let letter = char::from(b'a' + index as u8);
+        let mut cells: Vec<String> = squares.iter().map(cell).collect();
+        if index % 2 == 0 {
+            return format!("{letter} →  {}", cells.join("   "));
+        }
+        cells.resize(length, " ".repeat(digits + 2));
+        cells.reverse();
+        format!("{letter} ←  {}", cells.join("   "))
+    };
+    captures.squares.chunks(length).enumerate().map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn shade(captures: u64, greatest: u64) -> char {
+    match captures {
+        0 => '·',
+        some => SHADES[((some * 4).div_ceil(greatest.max(1)) as usize).clamp(1, 4) - 1],
+    }
+}
+
+fn legend(captures: &Captures) -> String {
+    format!(
+        "░ ▒ ▓ █ up to a quarter, half, three quarters, all of {}, the most on one square; each row \
+         from its first square where the arrow begins",
+        grouped(greatest(captures))
+    )
+}
+
+fn table(page: &mut Page, captures: &Captures) {
+    let columns = [
+        Column::left("square"),
+        Column::right("captures"),
+        Column::right("share"),
+        Column::right("by N"),
+        Column::right("by S"),
+        Column::right("of kings"),
+        Column::left(""),
+    ];
+    let mut squares: Vec<&SquareCaptures> =
+        captures.squares.iter().filter(|square| square.all() > 0).collect();
+    // Those with equally many stay in the order of the board.
+    squares.sort_by_key(|square| std::cmp::Reverse(square.all()));
+    let greatest = greatest(captures);
+    let row = |square: &&SquareCaptures| {
+        vec![
+            square.square.clone(),
+            grouped(square.all()),
+            share(square.all(), captures.all()),
+            grouped(square.by_n),
+            grouped(square.by_s),
+            grouped(square.of_kings),
+            bar(square.all(), greatest),
+        ]
+    };
+    page.table(&columns, &squares.iter().take(MOST).map(row).collect::<Vec<_>>());
+    if let Some(more) = squares.len().checked_sub(MOST).filter(|&more| more > 0) {
+        page.line(&format!(
+            "{} with fewer are on the board above only",
+            counted(more as u64, "square")
+        ));
+    }
+}
+
+pub fn sheet(found: &[Captures]) -> Sheet {
+    Sheet {
+        name: "captures",
+        columns: &[
+            "group",
+            "games",
+            "simulated",
+            "segments",
+            "segment_length",
+            "square",
+            "captures",
+            "by_n",
+            "by_s",
+            "of_kings",
+        ],
+        rows: found.iter().flat_map(rows).collect(),
+    }
+}
+
+fn rows(captures: &Captures) -> Vec<Vec<Cell>> {
+    let mut row = head(&captures.group, &captures.basis);
+    row.extend([captures.board.segments(), captures.board.length()].map(|n| whole(n.into())));
+    let square = |square: &SquareCaptures| {
+        let counts = [square.all(), square.by_n, square.by_s, square.of_kings];
+        [&row[..], &[text(&square.square)], &counts.map(whole)].concat()
+    };
+    captures.squares.iter().map(square).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::stats::Basis;
+    use crate::rules::dadu::Board;
+
+    /// Squares follow each other on the drawing as they do on the board, round every corner.
+    #[test]
+    fn the_map_winds_as_the_board_does() {
+        let numbered = |number: u64| SquareCaptures {
+            square: String::new(),
+            by_n: number,
+            by_s: 0,
+            of_kings: 0,
+        };
+        let captures = Captures {
+            group: None,
+            board: Board::new(3, 3),
+            basis: Basis::default(),
+            squares: (0..10).map(numbered).collect(),
+        };
+        let expected = "\
+a →  · 0   ░ 1   ░ 2
+b ←  ▓ 5   ▒ 4   ▒ 3
+c →  ▓ 6   █ 7   █ 8
+d ←              █ 9";
+        assert_eq!(map(&captures), expected);
+    }
+}

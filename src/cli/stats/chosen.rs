@@ -1,0 +1,32 @@
+//! Which games are counted: all of them, or those that an expression describes.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use crate::archive::query::{Candidate, Query, Search, Sort};
+use crate::archive::stats::Chosen;
+use crate::archive::{Archive, ArchiveError};
+use crate::cli::interrupt;
+
+/// How many games are replayed at a time.
+const BATCH: usize = 512;
+
+/// The games that a query is about.
+pub fn chosen(archive: &Archive, query: Option<&Query>) -> Result<Chosen, ArchiveError> {
+    let Some(query) = query else { return Ok(Chosen::all()) };
+    let search = Search::new(archive, query, Sort::default())?;
+    let judge = search.judge();
+    let meant = |candidate: Candidate| Some(judge.judge(candidate)?.game.id);
+    let mut ids: Vec<i64> = Vec::new();
+    let mut batch = Vec::new();
+    search.candidates(None, |candidate| {
+        batch.push(candidate);
+        if batch.len() == BATCH {
+            ids.par_extend(std::mem::take(&mut batch).into_par_iter().filter_map(meant));
+        }
+        if interrupt::wished() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    ids.par_extend(batch.into_par_iter().filter_map(meant));
+    Ok(Chosen::these(&ids))
+}

@@ -1,0 +1,55 @@
+//! How often the side wins that begins.
+
+use super::page::{Page, name, percent};
+use super::sheet::{Sheet, head, real, whole};
+use crate::archive::Cell;
+use crate::archive::stats::FirstSide;
+use crate::cli::drawn::Column;
+use crate::cli::output::{counted, grouped};
+
+pub fn draw(page: &mut Page, found: &[FirstSide]) {
+    page.section("The side that begins", found);
+    let columns = [
+        Column::left("group"),
+        Column::right("finished games"),
+        Column::right("simulated"),
+        Column::right("won by it"),
+        Column::right("share"),
+        Column::left("95% interval"),
+    ];
+    let row = |first: &FirstSide| {
+        let interval =
+            first.interval().map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
+        vec![
+            name(&first.group),
+            grouped(first.basis.games),
+            grouped(first.basis.simulated),
+            grouped(first.won),
+            first.share().map_or(String::new(), percent),
+            interval.unwrap_or_default(),
+        ]
+    };
+    page.table(&columns, &found.iter().map(row).collect::<Vec<_>>());
+    let not_counted: u64 = found.iter().map(|first| first.not_counted).sum();
+    if not_counted > 0 {
+        let games = counted(not_counted, "game");
+        page.line(&format!("{games} not counted: somebody won, but who began was not seen"));
+    }
+}
+
+pub fn sheet(found: &[FirstSide]) -> Sheet {
+    Sheet {
+        name: "first_side",
+        columns: &["group", "games", "simulated", "won", "share", "low", "high", "not_counted"],
+        rows: found.iter().map(row).collect(),
+    }
+}
+
+fn row(first: &FirstSide) -> Vec<Cell> {
+    let mut row = head(&first.group, &first.basis);
+    let interval = first.interval();
+    row.push(whole(first.won));
+    row.extend([first.share(), interval.map(|i| i.0), interval.map(|i| i.1)].map(real));
+    row.push(whole(first.not_counted));
+    row
+}

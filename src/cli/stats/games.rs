@@ -1,0 +1,50 @@
+//! How many games are counted, and of which kinds.
+
+use super::page::{Page, name};
+use super::sheet::{Sheet, head, whole};
+use crate::archive::stats::{By, Games};
+use crate::cli::drawn::Column;
+use crate::cli::output::{counted, grouped};
+
+pub fn draw(page: &mut Page, found: &[Games], by: Option<By>) {
+    let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum::<u64>();
+    let games = sum(|group| group.basis.games);
+    let simulated = sum(|group| group.basis.simulated);
+    let with_errors = sum(|group| group.with_errors);
+    page.line(&format!(
+        "{}: {} recorded, {} simulated; {} with errors",
+        counted(games, "game"),
+        grouped(games - simulated),
+        grouped(simulated),
+        grouped(with_errors)
+    ));
+    if simulated > 0 && simulated < games && by != Some(By::Simulated) {
+        page.line(
+            "Recorded and simulated games are counted together; `--by simulated` tells them apart.",
+        );
+    }
+    if by.is_some() && !found.is_empty() {
+        let columns = [
+            Column::left("group"),
+            Column::right("games"),
+            Column::right("simulated"),
+            Column::right("with errors"),
+        ];
+        let row = |Games { group, basis, with_errors }: &Games| {
+            let counts = [basis.games, basis.simulated, *with_errors].map(grouped);
+            [vec![name(group)], counts.to_vec()].concat()
+        };
+        page.table(&columns, &found.iter().map(row).collect::<Vec<_>>());
+    }
+}
+
+pub fn sheet(found: &[Games]) -> Sheet {
+    let row = |Games { group, basis, with_errors }: &Games| {
+        [head(group, basis), vec![whole(*with_errors)]].concat()
+    };
+    Sheet {
+        name: "games",
+        columns: &["group", "games", "simulated", "with_errors"],
+        rows: found.iter().map(row).collect(),
+    }
+}

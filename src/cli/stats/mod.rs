@@ -1,0 +1,176 @@
+//! `dadu stats`: figures over the games of the archive, a file for each section.
+
+mod captures;
+mod chosen;
+mod da;
+mod first_side;
+mod games;
+mod kings;
+mod length;
+mod page;
+mod sheet;
+mod throws;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use self::chosen::chosen;
+use self::page::Page;
+use self::sheet::Sheet;
+use super::archive::{ArchiveArgument, failed, or_complain};
+use super::games::expression;
+use super::output::{self, complain};
+use super::rows::Format;
+use super::{Status, interrupt};
+use crate::archive::query::Query;
+use crate::archive::stats::{By, Stats};
+use crate::archive::{Archive, ArchiveError};
+
+/// Count over the games of the archive
+///
+/// Throws against the odds of fair dice, how long players wait for da, where pieces are captured,
+/// what becomes of kings, how long games are, and whether it helps to begin. spec/stats.md says how
+/// each figure is worked out.
+#[derive(Args)]
+pub struct Arguments {
+    /// What to show; everything, if nothing is named
+    #[arg(value_enum)]
+    sections: Vec<Section>,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// Only games that this describes, as in dadu find
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    condition: Option<String>,
+    /// Count by group
+    #[arg(long, value_enum)]
+    by: Option<ByArgument>,
+    /// How it is written; csv holds one section
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+}
+
+/// A section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Section {
+    /// Throws, and the odds of fair dice
+    Throws,
+    /// Player turns until da
+    Da,
+    /// Captures by square
+    Captures,
+    /// Kings that were captured
+    Kings,
+    /// How long games are
+    Length,
+    /// How often the side wins that begins
+    FirstSide,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ByArgument {
+    /// The variant
+    Variant,
+    /// The place
+    Place,
+    /// The household
+    Household,
+    /// Players a side
+    Players,
+    /// The year
+    Year,
+    /// Recorded or simulated
+    Simulated,
+}
+
+impl From<ByArgument> for By {
+    fn from(by: ByArgument) -> By {
+        match by {
+            ByArgument::Variant => By::Variant,
+            ByArgument::Place => By::Place,
+            ByArgument::Household => By::Household,
+            ByArgument::Players => By::Players,
+            ByArgument::Year => By::Year,
+            ByArgument::Simulated => By::Simulated,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> output::Done {
+    let sections = match &arguments.sections[..] {
+        [] => Section::value_variants(),
+        named => named,
+    };
+    if arguments.format == Format::Csv && sections.len() != 1 {
+        complain("csv holds one section; name it: `dadu stats throws --format csv`");
+        return failed();
+    }
+    let query = match &arguments.condition {
+        None => None,
+        Some(text) => match expression(text, "--where") {
+            None => return failed(),
+            query => query,
+        },
+    };
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let answer = or_complain(answer(&archive, query.as_ref(), sections, arguments));
+    let Some(text) = answer.filter(|_| !interrupt::wished()) else { return failed() };
+    let mut out = output::stdout();
+    out.write_all(&text)?;
+    out.flush()?;
+    Ok(Status::Clean)
+}
+
+/// The whole answer, from one moment of the archive.
+fn answer(
+    archive: &Archive,
+    query: Option<&Query>,
+    sections: &[Section],
+    arguments: &Arguments,
+) -> Result<Vec<u8>, ArchiveError> {
+    archive.heed(interrupt::wished)?;
+    let by = arguments.by.map(By::from);
+    let stats = archive.stats(&chosen(archive, query)?, by)?;
+    if arguments.format.is_drawn() {
+        return Ok(drawn(&stats, sections, by, arguments.format)?.into_bytes());
+    }
+    let mut sheets = vec![games::sheet(&stats.games()?)];
+    for &section in sections {
+        sheets.push(sheet(&stats, section)?);
+    }
+    let written = sheet::write(&sheets, arguments.format);
+    written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
+}
+
+fn drawn(
+    stats: &Stats<'_>,
+    sections: &[Section],
+    by: Option<By>,
+    format: Format,
+) -> Result<String, ArchiveError> {
+    let mut page = Page::new(format);
+    games::draw(&mut page, &stats.games()?, by);
+    for section in sections {
+        match section {
+            Section::Throws => throws::draw(&mut page, &stats.throws()?),
+            Section::Da => da::draw(&mut page, &stats.da()?),
+            Section::Captures => captures::draw(&mut page, &stats.captures()?),
+            Section::Kings => kings::draw(&mut page, &stats.kings()?),
+            Section::Length => length::draw(&mut page, &stats.lengths()?),
+            Section::FirstSide => first_side::draw(&mut page, &stats.first_side()?),
+        }
+    }
+    Ok(page.text())
+}
+
+fn sheet(stats: &Stats<'_>, section: Section) -> Result<Sheet, ArchiveError> {
+    Ok(match section {
+        Section::Throws => throws::sheet(&stats.throws()?),
+        Section::Da => da::sheet(&stats.da()?),
+        Section::Captures => captures::sheet(&stats.captures()?),
+        Section::Kings => kings::sheet(&stats.kings()?),
+        Section::Length => length::sheet(&stats.lengths()?),
+        Section::FirstSide => first_side::sheet(&stats.first_side()?),
+    })
+}

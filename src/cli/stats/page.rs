@@ -1,0 +1,131 @@
+//! What a section is written on for people: headings, lines, tables and drawings, for the terminal
+//! or as Markdown; and how figures are written there.
+
+use crate::archive::stats::{Basis, Group};
+use crate::cli::drawn::{Column, markdown, plain, table};
+use crate::cli::output::{counted, grouped, look};
+use crate::cli::rows::Format;
+use crate::diagnostic::{printable, wrap};
+
+/// How long the longest bar is.
+const BAR: f64 = 24.0;
+
+/// A text that grows.
+pub struct Page {
+    markdown: bool,
+    width: usize,
+    text: String,
+}
+
+impl Page {
+    pub fn new(format: Format) -> Page {
+        Page { markdown: format == Format::Markdown, width: look().width, text: String::new() }
+    }
+
+    pub fn text(self) -> String {
+        self.text
+    }
+
+    /// Something that stands by itself, with a free line before it.
+    fn part(&mut self, part: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(part);
+        self.text.push('\n');
+    }
+
+    /// A section begins; of nothing it is said that there is nothing.
+    pub fn section<T>(&mut self, heading: &str, found: &[T]) {
+        match self.markdown {
+            true => self.part(&format!("## {}", plain(heading))),
+            false => self.part(&heading.to_uppercase()),
+        }
+        if found.is_empty() {
+            self.line("no games to count");
+        }
+    }
+
+    pub fn line(&mut self, line: &str) {
+        match self.markdown {
+            true => self.part(&plain(line)),
+            false => self.part(&wrap(&printable(line), self.width).join("\n")),
+        }
+    }
+
+    /// A table, unless there is nothing in it.
+    pub fn table(&mut self, columns: &[Column], rows: &[Vec<String>]) {
+        match self.markdown {
+            _ if rows.is_empty() => {}
+            true => self.part(&markdown(columns, rows)),
+            false => self.part(&table(columns, rows, self.width)),
+        }
+    }
+
+    /// Something that is drawn in letters of equal width.
+    pub fn drawing(&mut self, drawing: &str) {
+        match self.markdown {
+            true => self.part(&format!("```text\n{drawing}\n```")),
+            false => self.part(drawing),
+        }
+    }
+}
+
+/// A group in words.
+pub fn name(group: &Group) -> String {
+    group.clone().unwrap_or_else(|| "not said".to_owned())
+}
+
+/// `52 games`, `52 games, 12 of them simulated`, `52 simulated games`.
+pub fn games(basis: &Basis) -> String {
+    let Basis { games, simulated } = *basis;
+    match simulated {
+        0 => counted(games, "game"),
+        all if all == games => counted(games, "simulated game"),
+        some => format!("{}, {} of them simulated", counted(games, "game"), grouped(some)),
+    }
+}
+
+/// `16.1%`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// The share of a part, `16.1%`; nothing of nothing.
+pub fn share(part: u64, whole: u64) -> String {
+    if whole == 0 { String::new() } else { percent(part as f64 / whole as f64) }
+}
+
+/// `4` or `4.5`; nothing where there is none.
+pub fn number(number: Option<f64>) -> String {
+    match number {
+        None => String::new(),
+        Some(number) if number.fract() == 0.0 => grouped(number as u64),
+        Some(number) => format!("{number:.1}"),
+    }
+}
+
+/// A bar for a number, beside the greatest one. What is not nothing is never drawn as nothing.
+pub fn bar(part: u64, greatest: u64) -> String {
+    let long = (part as f64 / greatest.max(1) as f64 * BAR).round() as usize;
+    if long == 0 && part > 0 { "▏".to_owned() } else { "█".repeat(long) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_written_for_people() {
+        let basis = |games, simulated| Basis { games, simulated };
+        assert_eq!(games(&basis(1, 0)), "1 game");
+        assert_eq!(games(&basis(1200, 12)), "1,200 games, 12 of them simulated");
+        assert_eq!(games(&basis(2, 2)), "2 simulated games");
+        assert_eq!((percent(0.16129), share(1, 0)), ("16.1%".to_owned(), String::new()));
+        assert_eq!((number(Some(4.0)), number(Some(4.5))), ("4".to_owned(), "4.5".to_owned()));
+        assert_eq!(
+            (bar(0, 7), bar(1, 1000), bar(7, 7).chars().count()),
+            (String::new(), "▏".to_owned(), 24)
+        );
+    }
+}

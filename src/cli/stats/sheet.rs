@@ -1,0 +1,68 @@
+//! What a section is written on for machines: rows of cells, a sheet for each section.
+
+use std::io::{self, Write};
+
+use crate::archive::Cell;
+use crate::archive::stats::{Basis, Group};
+use crate::cli::rows::{Format, Rows};
+
+/// The rows of a section.
+pub struct Sheet {
+    /// What it holds.
+    pub name: &'static str,
+    /// The names of its columns.
+    pub columns: &'static [&'static str],
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// All sheets, the one of games first. CSV holds only the last.
+pub fn write(sheets: &[Sheet], format: Format) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    match (format, sheets) {
+        (Format::Json, sheets) => {
+            for (index, sheet) in sheets.iter().enumerate() {
+                write!(out, "{}\"{}\": ", if index == 0 { "{\n" } else { "," }, sheet.name)?;
+                sheet.write(&mut out, format)?;
+            }
+            out.write_all(b"}\n")?;
+        }
+        (Format::Csv, [.., sheet]) => sheet.write(&mut out, format)?,
+        (_, sheets) => sheets.iter().try_for_each(|sheet| sheet.write(&mut out, format))?,
+    }
+    Ok(out)
+}
+
+impl Sheet {
+    /// Writes it. In lines of JSON each row says what sheet it is of.
+    fn write(&self, out: &mut Vec<u8>, format: Format) -> io::Result<()> {
+        let (name, cell) = match format {
+            Format::Jsonl => (Some("section"), Some(text(self.name))),
+            _ => (None, None),
+        };
+        let columns: Vec<String> =
+            name.iter().chain(self.columns).map(|&name| name.to_owned()).collect();
+        let mut rows = Rows::new(out, format, &columns);
+        for row in &self.rows {
+            rows.row(&cell.iter().chain(row).cloned().collect::<Vec<_>>())?;
+        }
+        rows.end()
+    }
+}
+
+/// The cells that every row begins with: the group, how many games, how many of them simulated.
+pub fn head(group: &Group, basis: &Basis) -> Vec<Cell> {
+    let group = group.clone().map_or(Cell::Null, Cell::Text);
+    vec![group, whole(basis.games), whole(basis.simulated)]
+}
+
+pub fn whole(number: u64) -> Cell {
+    Cell::Integer(number as i64)
+}
+
+pub fn real(number: Option<f64>) -> Cell {
+    number.map_or(Cell::Null, Cell::Real)
+}
+
+pub fn text(text: &str) -> Cell {
+    Cell::Text(text.to_owned())
+}

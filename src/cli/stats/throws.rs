@@ -1,0 +1,109 @@
+//! Throws beside the odds of fair dice.
+
+use super::page::{Page, bar, games, name, percent, share};
+use super::sheet::{Sheet, head, real, text, whole};
+use crate::archive::Cell;
+use crate::archive::stats::{Dice, Fit, Throws};
+use crate::cli::drawn::Column;
+use crate::cli::output::{counted, grouped};
+
+pub fn draw(page: &mut Page, found: &[Throws]) {
+    page.section("Throws", found);
+    for throws in found {
+        page.line(&format!(
+            "{}, {}: {} in {}",
+            name(&throws.group),
+            dice_name(throws.dice),
+            counted(throws.counted(), "throw"),
+            games(&throws.basis)
+        ));
+        table(page, throws);
+        page.line(&fit_in_words(throws));
+        if throws.not_counted > 0 {
+            let not_counted = counted(throws.not_counted, "throw");
+            page.line(&format!(
+                "{not_counted} not counted: not heard, taken back, or not possible"
+            ));
+        }
+    }
+}
+
+fn dice_name(dice: Option<Dice>) -> String {
+    dice.map_or("dice not known or changed".to_owned(), Dice::name)
+}
+
+fn table(page: &mut Page, throws: &Throws) {
+    let columns = [
+        Column::right("throw"),
+        Column::right("thrown"),
+        Column::right("share"),
+        Column::right("fair dice"),
+        Column::left(""),
+    ];
+    let values = throws.dice.unwrap_or(Dice::FiveCowries).values();
+    let odds = throws.dice.map(Dice::odds);
+    let greatest = throws.counts.iter().copied().max().unwrap_or(0);
+    let row = |value: usize| {
+        let thrown = throws.counts[value];
+        vec![
+            values[value].to_string(),
+            grouped(thrown),
+            share(thrown, throws.counted()),
+            odds.map_or(String::new(), |odds| percent(odds[value])),
+            bar(thrown, greatest),
+        ]
+    };
+    let possible = |&value: &usize| odds.is_none_or(|odds| odds[value] > 0.0);
+    page.table(&columns, &(0..6).filter(possible).map(row).collect::<Vec<_>>());
+}
+
+fn fit_in_words(throws: &Throws) -> String {
+    match (throws.fit(), throws.dice) {
+        (Some(Fit { chi_squared, degrees, p }), _) => {
+            let (sign, p) = if p < 0.001 { ("<", 0.001) } else { ("=", p) };
+            format!(
+                "chi-squared {chi_squared:.2} with {degrees} degrees of freedom, p {sign} {p:.3}"
+            )
+        }
+        (None, Some(dice)) => format!("too few to test: it takes {} throws", dice.enough()),
+        (None, None) => "not tested, as the odds are not known".to_owned(),
+    }
+}
+
+pub fn sheet(found: &[Throws]) -> Sheet {
+    Sheet {
+        name: "throws",
+        columns: &[
+            "group",
+            "games",
+            "simulated",
+            "dice",
+            "throws",
+            "zeros",
+            "ones",
+            "twos",
+            "threes",
+            "fours",
+            "tops",
+            "not_counted",
+            "chi_squared",
+            "degrees",
+            "p",
+        ],
+        rows: found.iter().map(row).collect(),
+    }
+}
+
+fn row(throws: &Throws) -> Vec<Cell> {
+    let mut row = head(&throws.group, &throws.basis);
+    let fit = throws.fit();
+    row.extend([text(&dice_name(throws.dice)), whole(throws.counted())]);
+    row.extend(throws.counts.map(whole));
+    row.extend([
+        whole(throws.not_counted),
+        real(fit.map(|fit| fit.chi_squared)),
+        fit.map_or(Cell::Null, |fit| whole(fit.degrees.into())),
+        real(fit.map(|fit| fit.p)),
+    ]);
+    row
+}

@@ -1,0 +1,275 @@
+//! `dadu stats` as it is used: levels, groups, formats, what counts and what does not.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::support;
+
+/// Games of every kind: simulated ones of two variants, evenings, slips, stated positions.
+fn logs(desk: &Desk) {
+    desk.simulate("basic.dadu", 12, 3, "basic");
+    desk.simulate("short.dadu", 4, 5, "ludii-short-segments");
+    for folder in ["evenings", "findings", "literature"] {
+        for file in support::files(&format!("corpus/legal/{folder}"), "dadu") {
+            copy(desk, &file, folder);
+        }
+    }
+}
+
+fn copy(desk: &Desk, file: &Path, folder: &str) {
+    let name = file.file_name().unwrap().to_string_lossy();
+    fs::copy(support::root().join(file), desk.path(&format!("{folder}-{name}"))).unwrap();
+}
+
+const GROUPS: [&str; 6] = ["variant", "place", "household", "players", "year", "simulated"];
+
+#[test]
+fn both_levels_give_the_same_figures() {
+    let desk = Desk::new();
+    logs(&desk);
+    for level in ["full", "summary"] {
+        desk.done(&["add", ".", "--archive", &format!("{level}.dadu-archive"), "--detail", level]);
+    }
+    let mut asked = vec![vec!["stats"], vec!["stats", "throws", "--format", "csv"]];
+    for format in ["json", "jsonl", "markdown", "table"] {
+        asked.extend(GROUPS.map(|by| vec!["stats", "--by", by, "--format", format]));
+    }
+    for arguments in asked {
+        let of = |level: &str| {
+            let archive = format!("{level}.dadu-archive");
+            desk.done(&[&arguments[..], &["--archive", &archive]].concat())
+        };
+        let full = of("full");
+        assert!(full.len() > 200 && !full.contains('\u{1b}'), "{arguments:?}");
+        assert_eq!(full, of("summary"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn groups_add_up_to_all_games() {
+    let desk = Desk::new();
+    logs(&desk);
+    desk.done(&["add", "."]);
+    let all = desk.json(&["stats"]);
+    let sum = |json: &Value, section: &str, column: &str| -> i64 {
+        json[section].as_array().unwrap().iter().map(|row| row[column].as_i64().unwrap()).sum()
+    };
+    for by in GROUPS {
+        let grouped = desk.json(&["stats", "--by", by]);
+        assert!(grouped["games"].as_array().unwrap().len() > 1, "{by}");
+        let columns = [
+            ("games", "games"),
+            ("games", "simulated"),
+            ("games", "with_errors"),
+            ("throws", "throws"),
+            ("throws", "not_counted"),
+            ("captures", "captures"),
+            ("kings", "sent_back"),
+            ("length", "games"),
+            ("first_side", "won"),
+        ];
+        for (section, column) in columns {
+            let (grouped, all) = (sum(&grouped, section, column), sum(&all, section, column));
+            assert_eq!(grouped, all, "{by}: {section} {column}");
+        }
+    }
+}
+
+#[test]
+fn games_that_were_removed_never_count() {
+    let desk = Desk::new();
+    desk.simulate("all.dadu", 6, 3, "basic");
+    desk.simulate("some.dadu", 5, 3, "basic");
+    desk.done(&["add", "all.dadu"]);
+    desk.done(&["add", "some.dadu", "--archive", "some.dadu-archive"]);
+    let some = desk.done(&["stats", "--archive", "some.dadu-archive"]);
+    assert_ne!(desk.done(&["stats"]), some);
+    desk.done(&["remove", "--yes", "@6"]);
+    assert_eq!(desk.done(&["stats"]), some);
+}
+
+/// Chosen games count as an archive of only those does.
+#[test]
+fn only_chosen_games_count() {
+    use dadu::archive::Archive;
+    use dadu::archive::stats::{By, Chosen};
+    let desk = Desk::new();
+    desk.simulate("all.dadu", 6, 3, "basic");
+    desk.simulate("some.dadu", 2, 3, "basic");
+    desk.done(&["add", "all.dadu"]);
+    desk.done(&["add", "some.dadu", "--archive", "some.dadu-archive"]);
+    let open = |name| Archive::open(&desk.path(name)).unwrap();
+    let (all, some) = (open("games.dadu-archive"), open("some.dadu-archive"));
+    let chosen = Chosen::these(&[2, 1, 2, 99]);
+    let chosen = all.stats(&chosen, Some(By::Players)).unwrap();
+    let those = some.stats(&Chosen::all(), Some(By::Players)).unwrap();
+    assert_eq!(chosen.games().unwrap(), those.games().unwrap());
+    assert_eq!(chosen.throws().unwrap(), those.throws().unwrap());
+    assert_eq!(chosen.da().unwrap(), those.da().unwrap());
+    assert_eq!(chosen.captures().unwrap(), those.captures().unwrap());
+    assert_eq!(chosen.kings().unwrap(), those.kings().unwrap());
+    assert_eq!(chosen.lengths().unwrap(), those.lengths().unwrap());
+    assert_eq!(chosen.first_side().unwrap(), those.first_side().unwrap());
+    drop(chosen);
+    let none = all.stats(&Chosen::these(&[]), None).unwrap();
+    assert_eq!(none.games().unwrap(), []);
+}
+
+#[test]
+fn an_expression_chooses_games_from_tables_and_by_replay() {
+    let desk = Desk::new();
+    logs(&desk);
+    desk.done(&["add", "."]);
+    let found = |expression: &str| {
+        let said = desk.done(&["find", expression, "--format", "jsonl"]);
+        said.lines().count()
+    };
+    for expression in
+        ["not simulated", "players = 2 and sequence(capture king)", "place ~ pune or simulated"]
+    {
+        let games = desk.json(&["stats", "--where", expression]);
+        assert_eq!(games["games"][0]["games"], found(expression), "{expression}");
+    }
+    let (code, said) = desk.dadu(&["stats", "--where", "plaice = Pune"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("place"), "{said}");
+}
+
+fn one(desk: &Desk, log: &str, section: &str) -> Value {
+    desk.file("one.dadu", log);
+    let _ = fs::remove_file(desk.path("one.dadu-archive"));
+    desk.done(&["add", "one.dadu", "--archive", "one.dadu-archive"]);
+    let json = desk.json(&["stats", section, "--archive", "one.dadu-archive"]);
+    json[section.replace('-', "_").as_str()].clone()
+}
+
+#[test]
+fn loaded_dice_are_found_and_unheard_throws_do_not_count() {
+    let desk = Desk::new();
+    let turns = "N1 2\nS1 3\n".repeat(100);
+    let log = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{turns}N1 ?\nResult: unfinished\n");
+    let throws = &one(&desk, &log, "throws")[0];
+    assert_eq!((&throws["throws"], &throws["not_counted"]), (&json!(200), &json!(1)));
+    assert!(throws["p"].as_f64().unwrap() < 1e-9);
+    assert_eq!(throws["degrees"], 5);
+    let da = &one(&desk, &log, "da")[0];
+    assert_eq!((&da["players"], &da["never"], &da["mean"]), (&json!(2), &json!(2), &Value::Null));
+    let few = log.replace(&turns, "N1 2\nS1 3\n");
+    assert_eq!(one(&desk, &few, "throws")[0]["p"], Value::Null);
+    let said = desk.done(&["stats", "throws", "--archive", "one.dadu-archive"]);
+    assert!(said.contains("too few to test: it takes 160 throws"), "{said}");
+    assert!(said.contains("1 throw not counted"), "{said}");
+}
+
+/// Odds are only held against dice that are known, and that stay the same.
+#[test]
+fn dice_that_change_have_no_odds() {
+    let desk = Desk::new();
+    let dice = |variant: &str, change: &str| {
+        let log = format!(
+            "Dadu: 1\nVariant: {variant}\nPlayers: 1-1\n\nN1 2\n{change}S1 3\nResult: unfinished\n"
+        );
+        one(&desk, &log, "throws")[0]["dice"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(dice("basic", ""), "five cowries");
+    assert_eq!(dice("ludii-short-segments", ""), "four cowries");
+    assert_eq!(dice("basic, dice = die", ""), "one six-sided die");
+    assert_eq!(dice("basic", "Change: forfeit = never\n"), "five cowries");
+    for change in
+        ["Change: dice = four cowries\n", "change: ludii\n", "Change: ludii, forfeit = never\n"]
+    {
+        assert_eq!(dice("basic", change), "dice not known or changed", "{change}");
+    }
+    assert_eq!(dice("unknown", ""), "dice not known or changed");
+}
+
+/// A log that begins in mid-game knows neither who began nor when da was thrown.
+#[test]
+fn what_was_before_the_log_is_not_made_up() {
+    let desk = Desk::new();
+    let log = "Dadu: 1\nVariant: basic\nPlayers: 2-1\n\n\
+               = N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N\n\
+               N1 2 g5+2\nResult: N wins\n";
+    let first = one(&desk, log, "first-side");
+    assert_eq!((&first[0]["games"], &first[0]["not_counted"]), (&json!(0), &json!(1)), "{first}");
+    assert_eq!(first[0]["share"], Value::Null);
+    assert_eq!(one(&desk, log, "length")[0]["seen"], "in part");
+    let da = one(&desk, log, "da");
+    assert_eq!((&da[0]["players"], &da[0]["before"]), (&json!(0), &json!(1)), "{da}");
+}
+
+#[test]
+fn what_is_mixed_is_said_and_what_is_not_is_not() {
+    let desk = Desk::new();
+    desk.simulate("some.dadu", 2, 3, "basic");
+    desk.done(&["add", "some.dadu"]);
+    let mixed = "counted together; `--by simulated` tells them apart";
+    assert!(!desk.done(&["stats"]).contains(mixed));
+    desk.file(
+        "one.dadu",
+        "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n",
+    );
+    desk.done(&["add", "one.dadu"]);
+    let said = desk.done(&["stats"]);
+    assert!(said.starts_with("3 games: 1 recorded, 2 simulated; 0 with errors\n"), "{said}");
+    assert!(said.contains(mixed) && said.contains("in 3 games, 2 of them simulated"), "{said}");
+    assert!(!desk.done(&["stats", "--by", "simulated"]).contains(mixed));
+}
+
+#[test]
+fn sections_can_be_named_and_csv_holds_one() {
+    let desk = Desk::new();
+    desk.simulate("some.dadu", 2, 3, "basic");
+    desk.done(&["add", "some.dadu"]);
+    let said = desk.done(&["stats", "kings", "length"]);
+    assert!(said.contains("KING CAPTURES") && said.contains("LENGTH OF GAMES"));
+    assert!(!said.contains("THROWS") && !said.contains("CAPTURES BY SQUARE"));
+    let (code, said) = desk.dadu(&["stats", "--format", "csv"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("name it"), "{said}");
+    let csv = desk.done(&["stats", "captures", "--format", "csv"]);
+    assert_eq!(csv.lines().count(), 1 + 36);
+    for line in desk.done(&["stats", "--format", "jsonl"]).lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        assert!(row["section"].is_string() && row["games"].is_u64(), "{line}");
+    }
+}
+
+#[test]
+fn nothing_is_made_of_nothing() {
+    let desk = Desk::new();
+    assert_eq!(desk.dadu(&["stats"]).0, 2, "there is no archive");
+    desk.simulate("some.dadu", 1, 3, "basic");
+    desk.done(&["add", "some.dadu"]);
+    desk.done(&["remove", "--yes", "@1"]);
+    let said = desk.done(&["stats", "--by", "place"]);
+    assert!(said.starts_with("0 games: 0 recorded, 0 simulated"), "{said}");
+    assert_eq!(said.matches("no games to count").count(), 6);
+    assert_eq!(desk.json(&["stats"])["length"], json!([]));
+}
+
+#[test]
+fn names_of_groups_steer_nothing_and_are_no_formulas() {
+    let desk = Desk::new();
+    let log = |place: &str| {
+        format!(
+            "Dadu: 1\nVariant: basic\nPlace: {place}\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n"
+        )
+    };
+    for (number, place) in ["=HYPERLINK(1)", "a|b\u{202e}c", "સુરત", "مكة"].iter().enumerate()
+    {
+        desk.file(&format!("{number}.dadu"), log(place));
+    }
+    desk.done(&["add", "."]);
+    for format in ["table", "markdown", "json", "jsonl"] {
+        let said = desk.done(&["stats", "--by", "place", "--format", format]);
+        assert!(!said.contains('\u{202e}'), "{format}: {said}");
+        assert!(said.contains("સુરત"));
+    }
+    let csv = desk.done(&["stats", "length", "--by", "place", "--format", "csv"]);
+    assert!(csv.contains("'=HYPERLINK(1),"), "{csv}");
+    assert!(desk.done(&["stats", "--by", "place", "--format", "markdown"]).contains("a\\|b"));
+}

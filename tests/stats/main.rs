@@ -1,0 +1,10 @@
+//! Questions to an archive: `dadu stats`, `dadu sql`, `dadu people`.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod desk;
+mod figures;
+mod people;
+mod sql;
+mod worked_out;

@@ -1,0 +1,179 @@
+//! `dadu people`: who plays, and who is one person with whom.
+
+use serde_json::json;
+
+use crate::desk::Desk;
+
+/// An archive with a game for each household of names, `N` and `S` against each other.
+fn desk(games: &[(&str, &str, &str)]) -> Desk {
+    let desk = Desk::new();
+    for (number, (household, n, s)) in games.iter().enumerate() {
+        let household = match *household {
+            "" => String::new(),
+            name => format!("Household: {name}\n"),
+        };
+        let log = format!(
+            "Dadu: 1\nId: game-{number}\nVariant: basic\n{household}Players: 1-1\nN: {n}\nS: {s}\n\n\
+             N1 {}\nS1 3\nResult: unfinished\n",
+            2 + number % 3
+        );
+        desk.file(&format!("{number}.dadu"), log);
+        desk.done(&["add", &format!("{number}.dadu")]);
+    }
+    desk
+}
+
+/// Who is listed, with how many games: `Aunt [Khan] 2`.
+fn listed(desk: &Desk) -> Vec<String> {
+    let list = desk.json(&["people"]);
+    let words = |person: &serde_json::Value| {
+        let text = |name: &str| person[name].as_str().unwrap().to_owned();
+        format!("{} [{}] {}", text("name"), text("household"), person["games"])
+    };
+    list.as_array().unwrap().iter().map(words).collect()
+}
+
+const GAMES: [(&str, &str, &str); 4] = [
+    ("Khan", "Aunt", "Guest"),
+    ("Shah", "Aunt", "Zainab"),
+    ("", "Zainab", "Guest"),
+    ("Khan", "Aunt", "Bua"),
+];
+
+#[test]
+fn a_person_is_a_name_within_a_household() {
+    let desk = desk(&GAMES);
+    let expected = [
+        "Aunt [Khan] 2",
+        "Aunt [Shah] 1",
+        "Bua [Khan] 1",
+        "Guest [] 1",
+        "Guest [Khan] 1",
+        "Zainab [] 1",
+        "Zainab [Shah] 1",
+    ];
+    assert_eq!(listed(&desk), expected);
+    let aunt = &desk.json(&["people"])[0];
+    assert_eq!(
+        *aunt,
+        json!({"name": "Aunt", "household": "Khan", "games": 2, "seats": "N1 (2)", "also": ""})
+    );
+}
+
+#[test]
+fn two_names_become_one_person_and_two_again() {
+    let desk = desk(&GAMES);
+    let before = listed(&desk);
+    let said = desk.done(&["people", "--same", "Bua = Aunt [Khan]"]);
+    assert_eq!(said, "Bua [Khan] is Aunt [Khan]; 1 game derived anew\n");
+    desk.verified();
+    let list = desk.json(&["people"]);
+    let expected = json!({"name": "Aunt", "household": "Khan", "games": 2,
+        "seats": "N1 (2), S1 (1)", "also": "Bua [Khan]"});
+    assert_eq!(list[0], expected);
+    assert!(!listed(&desk).iter().any(|person| person.starts_with("Bua")));
+    let again = desk.done(&["people", "--same", "Aunt [Khan]=Bua [Khan]"]);
+    assert_eq!(again, "Aunt [Khan] is Aunt [Khan] already\n", "a circle is none");
+    let (code, said) = desk.dadu(&["people", "--apart", "Aunt [Khan]"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("it is Bua [Khan] that was"), "{said}");
+    desk.done(&["people", "--apart", "Bua"]);
+    assert_eq!(listed(&desk), before);
+    desk.verified();
+}
+
+#[test]
+fn what_was_said_holds_for_games_that_come_later() {
+    let desk = desk(&GAMES);
+    desk.done(&["people", "--same", "Bua = Aunt [Khan]"]);
+    let log = "Dadu: 1\nVariant: basic\nHousehold: Khan\nPlayers: 1-1\nN: Bua\nS: X\n\nN1 4\n";
+    desk.file("later.dadu", log);
+    desk.done(&["add", "later.dadu"]);
+    assert_eq!(listed(&desk)[0], "Aunt [Khan] 3");
+    desk.done(&["reindex"]);
+    assert_eq!(listed(&desk)[0], "Aunt [Khan] 3");
+    desk.verified();
+}
+
+/// Aunt is Bua, Bua is Zainab: then all three are Zainab, and the second can be taken back alone.
+#[test]
+fn chains_come_to_one_end() {
+    let desk = desk(&GAMES);
+    desk.done(&["people", "--same", "Aunt [Khan] = Bua"]);
+    desk.done(&["people", "--same", "Bua = Zainab []"]);
+    desk.verified();
+    let end = |desk: &Desk| listed(desk).into_iter().find(|p| p.starts_with("Zainab []")).unwrap();
+    assert_eq!(end(&desk), "Zainab [] 3");
+    // What is said of a name that is somebody else already is said of that person.
+    desk.done(&["people", "--same", "Aunt [Khan] = Zainab [Shah]"]);
+    assert!(listed(&desk).contains(&"Zainab [Shah] 4".to_owned()));
+    let circle = desk.done(&["people", "--same", "Zainab [Shah] = Aunt [Khan]"]);
+    assert_eq!(circle, "Zainab [Shah] is Zainab [Shah] already\n");
+    desk.verified();
+    desk.done(&["people", "--apart", "Zainab []"]);
+    assert_eq!(end(&desk), "Zainab [] 3");
+    desk.done(&["people", "--apart", "Bua"]);
+    assert!(listed(&desk).contains(&"Bua [Khan] 2".to_owned()), "the aunt is Bua still");
+    assert_eq!(end(&desk), "Zainab [] 1");
+    desk.verified();
+}
+
+#[test]
+fn it_must_be_clear_who_is_meant() {
+    let desk = desk(&[
+        ("Khan", "Aunt", "A=B"),
+        ("Shah", "Aunt", "B"),
+        ("", "A", "=x"),
+        ("", "x", "B [old]"),
+    ]);
+    let cases = [
+        ("Aunt = B", "Aunt may be Aunt [Khan] or Aunt [Shah]"),
+        ("B = Nobody", "nobody is called \"Nobody\""),
+        ("B [Khan] = A", "nobody is called \"B [Khan]\""),
+        ("B", "two names are needed"),
+        ("", "two names are needed"),
+        ("Aunt [Khan", "two names are needed"),
+        ("Aunt [Khan] = ", "two names are needed"),
+        ("\u{1b}[2J = B", "\\u{1b}"),
+    ];
+    let before = listed(&desk);
+    for (pair, words) in cases {
+        let (code, said) = desk.dadu(&["people", "--same", pair]);
+        assert_eq!(code, 2, "{pair}");
+        assert!(said.contains(words) && !said.contains('\u{1b}'), "{pair}: {said}");
+    }
+    let (code, said) = desk.dadu(&["people", "--apart", "Aunt [Khan]"]);
+    assert_eq!((code, said.as_str()), (2, "dadu: Aunt [Khan] was not said to be somebody else\n"));
+    assert_eq!(listed(&desk), before, "nothing was changed");
+    // A = in a name, and brackets in one.
+    desk.done(&["people", "--same", "A=B=B [Shah]"]);
+    desk.done(&["people", "--same", "B [old] [] = x"]);
+    desk.done(&["people", "--same", "=x=x"]);
+    assert!(listed(&desk).contains(&"x [] 2".to_owned()));
+    desk.verified();
+}
+
+/// Both of a circle that somebody else wrote come to one person, whichever is asked.
+#[test]
+fn a_circle_from_elsewhere_has_one_end() {
+    let desk = desk(&GAMES);
+    let insert = "INSERT INTO same_person VALUES ('Aunt', 'Khan', 'Bua', 'Khan'), ('Bua', 'Khan', 'Aunt', 'Khan')";
+    desk.db().execute(insert, []).unwrap();
+    desk.done(&["reindex"]);
+    assert_eq!(listed(&desk)[0], "Aunt [Khan] 2");
+    assert!(!listed(&desk).iter().any(|person| person.starts_with("Bua")));
+    desk.verified();
+}
+
+#[test]
+fn names_of_all_scripts_are_listed_and_none_is_a_formula() {
+    let desk = desk(&[("ખાન", "હુસૈના", "حسين"), ("=1+1", "@x", "ઝૈનબ")]);
+    let table = desk.done(&["people"]).replace('\u{200e}', "");
+    assert!(table.contains("│ હુસૈના │ ખાન       │     1 │ N1 (1) │      │"), "{table}");
+    assert!(table.contains("│ حسين │ ખાન       │     1 │ S1 (1) │      │"), "{table}");
+    let csv = desk.done(&["people", "--format", "csv"]);
+    assert!(csv.contains("\r\n'@x,'=1+1,1,N1 (1),\r\n"), "{csv}");
+    assert!(csv.lines().all(|line| !line.starts_with('=')));
+    desk.done(&["people", "--same", "હુસૈના = ઝૈનબ"]);
+    assert!(desk.done(&["people"]).contains("હુસૈના [ખાન]"));
+}
