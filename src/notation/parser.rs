@@ -65,11 +65,12 @@ struct Checked {
 
 impl Checked {
     fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
-        let utf8 = std::str::from_utf8(text).is_ok();
+        let ascii = text.is_ascii();
+        let utf8 = ascii || std::str::from_utf8(text).is_ok();
         let control = !has_control(text);
         let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
         let short = text.len() <= MAX_LINE && cuts.is_empty();
-        let unmarked = memchr::memmem::find(text, BOM).is_none();
+        let unmarked = ascii || memchr::memmem::find(text, BOM).is_none();
         let all = utf8 && control && glued && short && unmarked;
         Checked { utf8, control, glued, all }
     }

@@ -25,7 +25,7 @@ pub(super) enum Told {
 
 impl<W: Witness> Replay<'_, W> {
     /// Replays a player turn if it is plain. Returns whether it was.
-    #[inline]
+    #[inline(always)]
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, player: Player) -> bool {
         if !W::SHORT_WAY || self.doubt.position {
             return false;
@@ -45,11 +45,13 @@ impl<W: Witness> Replay<'_, W> {
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn plain_items(&mut self, turn: &mut Turn, items: &[Item]) -> bool {
         let side = turn.player().side;
         let (mut throws, mut uses) = (0, 0);
-        self.told.clear();
+        if W::LISTENS {
+            self.told.clear();
+        }
         for (index, item) in items.iter().enumerate() {
             match &item.kind {
                 ItemKind::Throw(throw) if throw.marks == UNMARKED => {
@@ -70,16 +72,13 @@ impl<W: Witness> Replay<'_, W> {
                     let Some(u) = plain_use(self.rules.board(), side, used.piece, value) else {
                         return false;
                     };
-                    let Ok(effect) = self.rules.apply(&mut self.position, turn, u) else {
-                        return false;
-                    };
+                    match self.rules.apply(&mut self.position, turn, u) {
+                        Ok(Effect { outcome: Outcome { captured: None, .. }, .. })
+                            if !W::LISTENS => {}
+                        Ok(effect) => self.used_plainly(side, index, &effect),
+                        Err(_) => return false,
+                    }
                     uses += 1;
-                    if !matches!(effect.outcome, Outcome { captured: None, .. }) {
-                        self.note_capture(side, &effect);
-                    }
-                    if W::LISTENS {
-                        self.told.push(Told::Used(index, effect));
-                    }
                 }
                 _ => return false,
             }
@@ -92,6 +91,14 @@ impl<W: Witness> Replay<'_, W> {
         true
     }
 
+    fn used_plainly(&mut self, side: Side, index: usize, effect: &Effect) {
+        self.note_capture(side, effect);
+        if W::LISTENS {
+            self.told.push(Told::Used(index, *effect));
+        }
+    }
+
+    #[inline(never)]
     fn tell_plain(&mut self, line: usize, token: &PlayerTurn, turn: &Turn) {
         let (player, board) = (turn.player(), self.rules.board());
         let first = token.items.start as usize;
