@@ -38,6 +38,8 @@ pub mod finding;
 
 pub mod replay;
 
+pub mod board;
+
 pub mod simulate;
 
 pub mod diagnostic;

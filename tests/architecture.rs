@@ -10,7 +10,7 @@ const ROOMS: &[&[&str]] = &[
     &["rules", "notation"],
     &["finding", "anonymise"],
     &["replay"],
-    &["simulate"],
+    &["board", "simulate"],
     &["diagnostic"],
     &["archive"],
     &["cli"],

@@ -8,6 +8,7 @@ mod canonical;
 mod company;
 mod doubt;
 mod extras;
+mod moment;
 pub mod naming;
 mod order;
 mod plain;
@@ -29,6 +30,7 @@ use crate::span::Span;
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
+pub use moment::{Moment, Underway, moment, moment_after};
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
 pub use witness::{Threw, TurnEnd, Used, Witness};
@@ -156,6 +158,10 @@ struct Replay<'a, W> {
     /// Whether play after the end or after the result was pointed out.
     after_said: bool,
     result: Option<(Option<Side>, Span, bool)>,
+    /// The offset at which the replay stops, if it does not go to the end.
+    stop: Option<usize>,
+    /// The player turn in which it stopped.
+    underway: Option<Underway>,
 }
 
 /// The count of rounds (T1).
@@ -202,6 +208,8 @@ impl<'a, W: Witness> Replay<'a, W> {
             won: None,
             after_said: false,
             result: None,
+            stop: None,
+            underway: None,
         }
     }
 
@@ -212,6 +220,9 @@ impl<'a, W: Witness> Replay<'a, W> {
             return;
         }
         for (index, line) in log.lines.iter().enumerate() {
+            if self.stop.is_some_and(|stop| moment::is_beyond(line, stop)) {
+                return;
+            }
             match &line.content {
                 Content::Nothing => {}
                 Content::Field(field) => self.field(field.name, field.value),

@@ -119,23 +119,8 @@ impl<W> Replay<'_, W> {
         if self.doubt.position {
             return None;
         }
-        let values: Vec<Value> = match value {
-            Some(value) if turn.hand().count(value) > 0 => vec![value],
-            _ => turn.hand().values().collect(),
-        };
-        let blocked = turn.is_over() || turn.throw_is_due();
-        let uses = |value| self.rules.legal_uses(&self.position, turn, value);
-        let legal = if blocked { vec![] } else { values.into_iter().flat_map(uses).collect() };
-        Some(Box::new(Situation {
-            board: self.rules.board(),
-            position: self.position,
-            unsaid: self.doubt.unsaid,
-            licences: self.rules.licences(),
-            player: turn.player(),
-            hand: turn.hand().results().map(|value| self.rules.number(value)).collect(),
-            blocked,
-            legal,
-            top: self.rules.number(Value::Top),
-        }))
+        let unsaid = self.doubt.unsaid;
+        let situation = Situation::of(&self.rules, &self.position, unsaid, turn, value);
+        Some(Box::new(situation))
     }
 }

@@ -55,6 +55,8 @@ pub struct Used<'a> {
     pub board: Board,
     /// What it changed.
     pub effect: &'a Effect,
+    /// The position after it.
+    pub position: &'a Position,
     /// Whether it was legal and nothing about it is in doubt.
     pub sure: bool,
 }

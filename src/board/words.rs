@@ -1,0 +1,25 @@
+//! What the track does not show of a side, in words.
+
+use crate::finding::Situation;
+use crate::replay::naming;
+use crate::rules::dadu::{Kind, Place, Side, SidePosition};
+
+/// The pieces of a side that are off the track, and what it and its players have earned: `waiting
+/// K+7`, `da 1,2`, `closed`. What is not known is left out.
+pub fn words(situation: &Situation, side: Side) -> Vec<String> {
+    let there = situation.position.side(side);
+    let off = [(Place::WAITING, "waiting"), (Place::CENTRE, "centre"), (Place::EXITED, "out")];
+    let off = off.map(|(place, name)| pieces(there, place).map(|n| format!("{name} {n}")));
+    off.into_iter().flatten().chain(naming::earned(situation, side)).collect()
+}
+
+/// The pieces of a side in a place off the track, if there are any: `K+7`.
+pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
+    let kings = "K".repeat(usize::from(there.count(Kind::King, place)));
+    match there.count(Kind::Standard, place) {
+        0 if kings.is_empty() => None,
+        0 => Some(kings),
+        n if kings.is_empty() => Some(n.to_string()),
+        n => Some(format!("{kings}+{n}")),
+    }
+}
