@@ -14,6 +14,7 @@ mod explain;
 mod export;
 mod find;
 mod fmt;
+mod game;
 mod games;
 mod input;
 mod interrupt;

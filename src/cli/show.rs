@@ -1,63 +1,78 @@
-//! `dadu show`: one game of the archive.
+//! `dadu show`: one game.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::output::{self, look};
+use super::archive::{ArchiveArgument, failed, or_complain};
+use super::game::{GameName, Named};
+use super::output::{self, complain, look};
 use crate::archive::Kept;
-use crate::diagnostic::{GameSource, Renderer};
-use crate::notation::parse;
-use crate::replay::{Setup, replay};
+use crate::diagnostic::{Renderer, printable};
+use crate::replay::replay;
 
-/// Show a game of the archive
+/// Show a game
 ///
 /// Says where the game came from, what `check` finds in it, and how often it was revised.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game: @7
-    game: GameId,
+    /// The game: FILE, FILE:2, or @7 in the archive
+    game: GameName,
     #[command(flatten)]
     archive: ArchiveArgument,
     /// Print its log too
     #[arg(long)]
     log: bool,
-    /// An earlier revision, from 1
+    /// An earlier revision of a game in the archive, from 1
     #[arg(long, value_name = "NUMBER")]
     revision: Option<i64>,
 }
 
 pub fn run(arguments: &Arguments) -> output::Done {
-    let Some(archive) = arguments.archive.open() else { return failed() };
-    let id = arguments.game.0;
-    let Some(revisions) = or_complain(archive.revisions(id)) else { return failed() };
-    let number = arguments.revision.unwrap_or(revisions.len() as i64);
-    let Some(kept) = revisions.iter().find(|kept| kept.number == number) else {
-        let count = revisions.len();
-        output::complain(&format!(
-            "@{id} has {count} revisions, and none with the number {number}"
-        ));
-        return failed();
-    };
     let mut out = output::stdout();
-    head(&mut out, kept, &revisions)?;
+    let game = match (&arguments.game, arguments.revision) {
+        (&GameName::Kept(id), number) => {
+            let Some(revisions) = revisions(arguments, id) else { return failed() };
+            let number = number.unwrap_or(revisions.len() as i64);
+            let Some(kept) = revisions.iter().find(|kept| kept.number == number) else {
+                let count = revisions.len();
+                complain(&format!(
+                    "@{id} has {count} revisions, and none with the number {number}"
+                ));
+                return failed();
+            };
+            head(&mut out, kept, &revisions)?;
+            Named::kept(kept.clone())
+        }
+        (_, Some(_)) => {
+            complain("only games of the archive have revisions");
+            return failed();
+        }
+        (name, None) => match name.read(&arguments.archive) {
+            Some(game) => game,
+            None => return failed(),
+        },
+    };
     if arguments.log {
-        let text = String::from_utf8_lossy(&kept.text);
+        let text = String::from_utf8_lossy(game.text());
         for line in text.split_inclusive('\n') {
             let line = line.strip_suffix('\n').unwrap_or(line);
-            writeln!(out, "{}", crate::diagnostic::printable(line.trim_end_matches('\r')))?;
+            writeln!(out, "{}", printable(line.trim_end_matches('\r')))?;
         }
         writeln!(out)?;
     }
-    findings(&mut out, kept)?;
+    findings(&mut out, &game)?;
     out.flush()?;
     Ok(Status::Clean)
 }
 
+fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<Kept>> {
+    or_complain(arguments.archive.open()?.revisions(id))
+}
+
 fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Result<()> {
-    let source = crate::diagnostic::printable(&kept.source);
+    let source = printable(&kept.source);
     writeln!(out, "@{}, game {} of {source}, line {}", kept.game, kept.place, kept.line)?;
     if revisions.len() > 1 {
         writeln!(out, "revision {} of {}", kept.number, revisions.len())?;
@@ -69,18 +84,16 @@ fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Resul
 }
 
 /// What `check` finds in it.
-fn findings(out: &mut impl Write, kept: &Kept) -> std::io::Result<()> {
-    let log = parse(&kept.text);
-    let load = |name: &str| kept.load(name);
-    let setup = Setup { load: &load, ..Setup::default() };
-    let game = replay(&kept.text, &log, &setup, &mut ());
-    let source = GameSource::new(&format!("@{}", kept.game), &kept.text, 0);
-    for finding in &game.findings {
+fn findings(out: &mut impl Write, game: &Named) -> std::io::Result<()> {
+    let log = game.log();
+    let played = game.with_setup(|setup| replay(game.text(), &log, setup, &mut ()));
+    let source = game.source();
+    for finding in &played.findings {
         let mut text = String::new();
-        Renderer::new(look()).draw(finding, &game.findings, &source, &mut text);
+        Renderer::new(look()).draw(finding, &played.findings, &source, &mut text);
         out.write_all(text.as_bytes())?;
     }
-    let found = output::counted(game.findings.len() as u64, "finding");
-    let turns = output::counted(game.counts.turns, "player turn");
+    let found = output::counted(played.findings.len() as u64, "finding");
+    let turns = output::counted(played.counts.turns, "player turn");
     writeln!(out, "{turns}, {found}")
 }

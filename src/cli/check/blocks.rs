@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use super::Format;
 use super::formats;
 use crate::cli::output::look;
-use crate::cli::variant::VariantFiles;
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Facts, Finding, Severity};
@@ -34,11 +33,14 @@ pub struct Checked {
 pub struct Checker<'a> {
     name: &'a str,
     variant: Option<Declaration>,
-    files: &'a VariantFiles,
+    load: Files<'a>,
     format: Format,
     quiet: bool,
     most: usize,
 }
+
+/// How threads get the variant files that logs name.
+pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 
 thread_local! {
     /// One parser for each thread.
@@ -49,12 +51,12 @@ impl<'a> Checker<'a> {
     pub fn new(
         name: &'a str,
         variant: Option<Declaration>,
-        files: &'a VariantFiles,
+        load: Files<'a>,
         format: Format,
         quiet: bool,
         most: usize,
     ) -> Checker<'a> {
-        Checker { name, variant, files, format, quiet, most }
+        Checker { name, variant, load, format, quiet, most }
     }
 
     /// Checks every game of a block, before which so many games stand in the file.
@@ -108,8 +110,7 @@ impl<'a> Checker<'a> {
         log: &Log,
         checked: &mut Checked,
     ) {
-        let load = |name: &str| self.files.load(name);
-        let setup = Setup { variant: self.variant, load: &load, assume: None };
+        let setup = Setup { variant: self.variant, load: self.load, assume: None };
         let replayed = replay(game.text, log, &setup, &mut ());
         checked.games += 1;
         checked.counts.add(&replayed.counts);
