@@ -385,6 +385,8 @@ fn standard_input_is_added_too_and_the_tables_come_out() {
     desk.done(&["export", "-o", "jsonl", "--format", "jsonl"]);
     let people = fs::read_to_string(desk.path("csv/person.csv")).unwrap();
     assert!(people.contains("'=cmd()") && people.contains("رحيم"), "{people}");
+    let captures = fs::read_to_string(desk.path("csv/captures.csv")).unwrap();
+    assert!(captures.starts_with("game_id,") && captures.lines().count() == 1, "{captures}");
     let games = fs::read_to_string(desk.path("jsonl/games.jsonl")).unwrap();
     let game: serde_json::Value = serde_json::from_str(&games).unwrap();
     assert_eq!((&game["place"], &game["date_to"]), (&"Pune".into(), &"2022-12-31".into()));
