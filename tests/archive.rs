@@ -3,13 +3,14 @@
 mod support;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
 use rusqlite::Connection;
 use support::desk::{ARCHIVE, Desk};
-use support::{plain, reads, text};
+use support::{plain, reads, started, text};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
@@ -319,6 +320,54 @@ fn an_import_that_is_killed_goes_on_where_it_stopped() {
     desk.done(&["add", "logs", "--detail", "summary"]);
     desk.verified();
     assert_eq!(difference(&desk.path("straight.db"), &desk.path(ARCHIVE), &[]), None);
+}
+
+fn three_games() -> Desk {
+    let desk = Desk::new();
+    desk.simulate("a.dadu", 3, 5, "basic");
+    desk.done(&["add", "a.dadu"]);
+    desk
+}
+
+#[test]
+fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
+    let desk = three_games();
+    // As a bulk load leaves it that is killed.
+    let change = "UPDATE setting SET value = 'missing' WHERE name = 'indexes'; \
+                  DROP INDEX record_by_date";
+    desk.db().execute_batch(change).unwrap();
+    let before = fs::read(desk.path(ARCHIVE)).unwrap();
+    let (code, said) = desk.dadu(&["verify"]);
+    assert!(code == 1 && said.contains("the indexes are missing"), "{said}");
+    assert_eq!(fs::read(desk.path(ARCHIVE)).unwrap(), before, "verify changes nothing");
+
+    let writer = desk.db();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let said = desk.done(&["list"]);
+    assert!(said.contains("they cannot be built now") && said.contains("@3"), "{said}");
+    writer.execute_batch("ROLLBACK").unwrap();
+    drop(writer);
+    let said = desk.done(&["list"]);
+    assert!(said.contains("building them\n") && said.contains("@3"), "{said}");
+    desk.verified();
+    assert!(!desk.done(&["list"]).contains("indexes"));
+    assert!(!desk.path("games.dadu-archive-wal").exists());
+}
+
+#[test]
+fn who_writes_waits_for_another_and_says_so() {
+    let desk = three_games();
+    let writer = desk.db();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut remove = desk.command(&["remove", "@1", "--yes"]);
+    let mut remove = started(&mut remove);
+    let mut said = String::new();
+    let complaint = remove.stderr.take().unwrap();
+    BufReader::new(complaint).read_line(&mut said).unwrap();
+    assert!(said.contains("another process writes to the archive; waiting"), "{said}");
+    writer.execute_batch("COMMIT").unwrap();
+    assert!(remove.wait().unwrap().success());
+    assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, ArchiveError, last_game, set, setting};
+use super::schema::{Archive, ArchiveError, is_indexed, last_game, set};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -200,7 +200,7 @@ impl Archive {
         change: impl FnOnce(&Connection, &mut Writer<'_>) -> rusqlite::Result<()>,
     ) -> Result<(), ArchiveError> {
         let transaction = self.writing()?;
-        let built = setting(&transaction, "indexes")?.as_deref() == Some("built");
+        let built = is_indexed(&transaction)?;
         change(&transaction, &mut Writer::new(&transaction, built))?;
         Ok(transaction.commit()?)
     }
