@@ -91,9 +91,40 @@ fn what_is_added_comes_out_again_to_the_byte() {
     // And once more, into an archive of its own.
     let again = desk.path("again.dadu-archive");
     let mut add = desk.command(&["add", "logs", "--archive", plain(&again)]);
-    assert!(add.current_dir(desk.path("out")).status().unwrap().success());
+    assert!(add.current_dir(desk.path("out")).output().unwrap().status.success());
     assert_eq!(difference(&desk.path(ARCHIVE), &again, &[]), None);
     assert!(desk.verified().contains("7 games verified"));
+}
+
+/// What stands before the first game of a file is not a part of any: whatever it was, it comes out.
+#[test]
+fn what_stood_before_the_first_game_comes_out_again() {
+    let desk = Desk::new();
+    let [one, two, other] = ["Pune", "Surat", "Vapi"].map(|place| GAME.replace("Pune", place));
+    desk.file("a.dadu", format!("First words\n\n{one}"));
+    desk.file("b.dadu", format!("Of another file\n{other}"));
+    desk.done(&["add", "a.dadu", "b.dadu"]);
+    desk.file("a.dadu", format!("Second words\n{one}{two}"));
+    desk.done(&["add", "a.dadu"]);
+    let read = |name: &str| fs::read_to_string(desk.path(name)).unwrap();
+    let both = format!("First words\n\nSecond words\n{one}{two}");
+
+    desk.done(&["export", "-o", "all"]);
+    assert_eq!(read("all/a.dadu"), both);
+    assert_eq!(read("all/b.dadu"), read("b.dadu"));
+    assert_eq!(fs::read_dir(desk.path("all")).unwrap().count(), 2);
+    desk.done(&["export", "-o", "named", "@3", "@2", "@1"]);
+    assert_eq!(tree(&desk.path("named")), tree(&desk.path("all")), "in whatever order");
+    desk.done(&["export", "-o", "second", "@3"]);
+    assert_eq!(read("second/a.dadu"), format!("Second words\n{two}"));
+    desk.done(&["export", "--each", "-o", "each"]);
+    assert_eq!(read("each/3.dadu"), two);
+
+    let whole = format!("First words\n\nOf another file\nSecond words\n{one}{two}{other}");
+    assert_eq!(desk.done(&["export", "--one", "-o", "-"]), whole);
+    // And what comes out goes in again.
+    desk.file("one.dadu", &whole);
+    assert!(desk.done(&["add", "one.dadu"]).contains("0 games added, 3 there already"));
 }
 
 #[test]
