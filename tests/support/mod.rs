@@ -28,10 +28,10 @@ pub fn text(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Runs the program in the project's folder, with no colour.
+/// Runs the program in the project's folder, with no colour, where all can read UTF-8.
 pub fn dadu<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
-    command.current_dir(root()).env("NO_COLOR", "1").args(arguments);
+    command.current_dir(root()).env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8").args(arguments);
     command.output().expect("the program runs")
 }
 
