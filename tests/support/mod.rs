@@ -37,12 +37,12 @@ pub fn plain(path: &Path) -> &str {
     path.to_str().expect("a plain name")
 }
 
-/// The program in the project's folder: with no colour, nothing to read, and no archive named by the
-/// environment.
+/// The program in the project's folder: with no colour, where all can read UTF-8, nothing to read,
+/// and no archive named by the environment.
 pub fn program<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
     command.current_dir(root()).args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").env_remove("DADU_ARCHIVE");
+    command.env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8").env_remove("DADU_ARCHIVE");
     command
 }
 
