@@ -20,6 +20,7 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
+mod lsp;
 mod number;
 mod output;
 mod people;
@@ -90,6 +91,7 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Lsp(lsp::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -116,6 +118,7 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

@@ -12,7 +12,8 @@ mod source;
 mod words;
 mod wrap;
 
+pub use board::draw as small_board;
 pub use render::{Look, Renderer};
 pub use source::{GameSource, printable, steers};
-pub use words::{Words, words};
+pub use words::{Words, outcome, words};
 pub use wrap::wrap;
