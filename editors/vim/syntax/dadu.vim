@@ -11,7 +11,7 @@ syntax sync minlines=1
 syntax match daduRemark /\%(^\|[ \t]\)\@1<=#.*$/ contained contains=@Spell
 syntax match daduRemark /^[ \t]*#.*$/ contains=@Spell
 
-syntax match daduTime /^\%xFEFF\?[ \t]*\[[0-9:.]\+\]/
+syntax match daduTime /^\%ufeff\?[ \t]*\[[0-9:.]\+\]/
 
 " Fields. In those with a form, ` #` opens a remark; in the others it is part of the text.
 syntax match daduFieldName /^[ \t]*[^ \t#=.+\-0-9:\[][^ \t:]* \?:/ nextgroup=daduText
@@ -21,16 +21,17 @@ syntax match daduValue /.*$/ contained contains=daduRemark
 
 " Player turns. What is in them and no item is an error.
 syntax match daduTurn /^\%([ \t]*\[[0-9:.]\+\]\)\?[ \t]*\%(\d\{1,5}\.[ \t]*\)\?[NSns]\%(\d\{1,2}\|?\)\%(\/[NSns]\%(\d\{1,2}\|?\)\)\??\?\%(!\a*\%(-\a\+\)\?\)\?\%([ \t].*\)\?$/ contains=daduTime,daduRound,daduPlayer,@daduItem
-syntax match daduRound /\%(^\|[ \t]\)\@1<=\d\{1,5}\./ contained
-syntax match daduPlayer /\%(^\|[ \t.]\)\@1<=[NSns]\%(\d\{1,2}\|?\)\%(\/[NSns]\%(\d\{1,2}\|?\)\)\?/ contained nextgroup=daduUnsure,daduVerdict
 
 syntax cluster daduItem contains=daduUnread,daduGap,daduUnused,daduTouch,daduUse,daduThrow,daduRemark
 syntax match daduUnread /\%([ \t]\)\@1<=[^ \t#][^ \t]*/ contained
 syntax match daduThrow /[ \t]\@1<=\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\%([-‐-―−]\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\)*\ze\%([ \t]\|$\)/ contained contains=daduUnsure,daduVerdict
-syntax match daduUse /[ \t]\@1<=\%(?\|\u\|k\ze[a-z+@>]\)\?\%(\l[1-9]\|@\|>\)\?\%(+\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)\%(=\l[1-9]\|@\|>\)\?\%(x[A-Zk]\?\)\?\|x[A-Zk]\?\)[^ \t]*/ contained contains=daduKing,daduSquare,daduCapture,daduUnsure,daduVerdict
+syntax match daduUse /[ \t]\@1<=\%(?\|\u\|k\ze[a-z+@>]\)\?\%(\%(\l[1-9]\|@\|>\)\?+\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)\%(=\l[1-9]\|@\|>\)\?\%(x[A-Zk]\?\)\?\|\%(\l[1-9]\|@\|>\)x[A-Zk]\?\)[^ \t]*/ contained contains=daduKing,daduSquare,daduCapture,daduUnsure,daduVerdict
 syntax match daduTouch /[ \t]\@1<=\~\%(?\|\u\|k\)\?\%(\l[1-9]\|@\|+\)\?\ze\%([ \t]\|$\)/ contained contains=daduKing,daduSquare
 syntax match daduUnused /[ \t]\@1<=([0-9?/‐-―−-]\+)\ze\%([ \t]\|$\)/ contained
 syntax match daduGap /[ \t]\@1<=\%(\.\{3,}\|…\)\ze\%([ \t]\|$\)/ contained
+" What stands first in the line: it comes before an error in the items.
+syntax match daduRound /\%(^\%(\%ufeff\?[ \t]*\[[0-9:.]\+\]\)\?[ \t]*\)\@<=\d\{1,5}\./ contained
+syntax match daduPlayer /\%(^\%(\%ufeff\?[ \t]*\[[0-9:.]\+\]\)\?[ \t]*\%(\d\{1,5}\.[ \t]*\)\?\)\@<=[NSns]\%(\d\{1,2}\|?\)\%(\/[NSns]\%(\d\{1,2}\|?\)\)\?/ contained nextgroup=daduUnsure,daduVerdict
 
 syntax match daduSquare /\l[1-9]/ contained
 syntax match daduKing /[A-Z]/ contained
