@@ -19,6 +19,7 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
+mod lsp;
 mod moves;
 mod number;
 mod output;
@@ -91,6 +92,7 @@ enum Command {
     Dupes(dupes::Arguments),
     Show(show::Arguments),
     Moves(moves::Arguments),
+    Lsp(lsp::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -118,6 +120,7 @@ pub fn main() -> ExitCode {
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

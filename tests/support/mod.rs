@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 pub mod desk;
+pub mod editor;
 pub mod games;
 pub mod slips;
 
