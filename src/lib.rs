@@ -46,4 +46,6 @@ pub mod diagnostic;
 
 pub mod archive;
 
+pub mod page;
+
 pub mod cli;

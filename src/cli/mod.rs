@@ -26,7 +26,9 @@ mod people;
 mod progress;
 mod rebuild;
 mod remove;
+mod replay;
 mod rows;
+mod sheet;
 mod show;
 mod simulate;
 mod sql;
@@ -35,6 +37,7 @@ mod table;
 mod variant;
 mod variants;
 mod waiting;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -90,6 +93,7 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Replay(replay::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -116,6 +120,7 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

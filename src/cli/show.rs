@@ -1,6 +1,7 @@
 //! `dadu show`: one game.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -8,9 +9,12 @@ use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::game::{GameName, Named};
 use super::output::{self, complain, look};
+use super::sheet;
+use super::whole::{Made, Target};
 use crate::archive::Kept;
+use crate::board::svg::MADE_HERE;
 use crate::diagnostic::{Renderer, printable};
-use crate::replay::replay;
+use crate::replay::{moment, replay};
 
 /// Show a game
 ///
@@ -27,6 +31,12 @@ pub struct Arguments {
     /// An earlier revision of a game in the archive, from 1
     #[arg(long, value_name = "NUMBER")]
     revision: Option<i64>,
+    /// Write the board as a drawing in SVG to a file, and print nothing; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Let --svg replace a file that is no drawing made by dadu
+    #[arg(long, requires = "svg")]
+    force: bool,
 }
 
 pub fn run(arguments: &Arguments) -> output::Done {
@@ -42,7 +52,9 @@ pub fn run(arguments: &Arguments) -> output::Done {
                 ));
                 return failed();
             };
-            head(&mut out, kept, &revisions)?;
+            if arguments.svg.is_none() {
+                head(&mut out, kept, &revisions)?;
+            }
             Named::kept(kept.clone())
         }
         (_, Some(_)) => {
@@ -54,6 +66,9 @@ pub fn run(arguments: &Arguments) -> output::Done {
             None => return failed(),
         },
     };
+    if let Some(path) = &arguments.svg {
+        return drawing(&game, path, arguments.force);
+    }
     if arguments.log {
         let text = String::from_utf8_lossy(game.text());
         for line in text.split_inclusive('\n') {
@@ -65,6 +80,19 @@ pub fn run(arguments: &Arguments) -> output::Done {
     findings(&mut out, &game)?;
     out.flush()?;
     Ok(Status::Clean)
+}
+
+/// Writes the board as a drawing.
+fn drawing(game: &Named, path: &Path, force: bool) -> output::Done {
+    let log = game.log();
+    let moment = game.with_setup(|setup| moment(game.text(), &log, setup, usize::MAX));
+    if !moment.playable {
+        complain(&format!("{}: it cannot be replayed; `dadu check` says why", game.name));
+        return failed();
+    }
+    let drawn = sheet::draw(game, &log, &moment, sheet::last_line(&log));
+    let made = Made { text: &drawn, begins: MADE_HERE, what: "a drawing" };
+    made.write(&Target::from(path), force)
 }
 
 fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<Kept>> {
