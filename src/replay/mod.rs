@@ -33,6 +33,7 @@ use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use named::{NamedPlayer, named_players, numbered_fields};
+pub use report::barring;
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
 pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
