@@ -96,7 +96,21 @@
     find("says").replaceChildren(...Array.from(said[now].childNodes, (node) => node.cloneNode(true)));
     const hand = (step.hand || []).join(", ");
     const unsure = step.unsure ? "The position rests on a reading that the recorder was not sure of." : "";
+    drawNotes();
     find("hand").textContent = [hand ? `In hand: ${hand}.` : "", unsure].join(" ").trim();
+  };
+
+  // Remarks and findings belong to the end of their line.
+  const drawNotes = () => {
+    const there = now === lastOfLine(now) ? all(".remark, .findings > li", itemOf[now]) : [];
+    find("notes").replaceChildren(...there.map((item) => {
+      const note = document.createElement("span");
+      note.dir = "auto";
+      note.className = item.className;
+      const parts = item.matches(".remark") ? [item] : all("strong, bdi", item);
+      note.textContent = parts.map((part) => part.textContent).join(": ");
+      return note;
+    }));
   };
 
   const where = (step) => {

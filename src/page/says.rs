@@ -102,7 +102,7 @@ impl Teller<'_> {
         self.log.lines.partition_point(|line| line.span.start <= start).saturating_sub(1)
     }
 
-    /// A use; `written` says which one of some it was, if more than one was seen.
+    /// A use of a result.
     pub fn used(&self, item: usize, side: Side) -> String {
         let ItemKind::Use(token) = self.log.items[item].kind else { return String::new() };
         let written = self.code(self.log.items[item].span);

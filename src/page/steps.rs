@@ -77,42 +77,61 @@ fn last(steps: &[Step]) -> &Stands {
 }
 
 fn turn_steps(teller: &Teller<'_>, index: usize, turn: &PlayerTurn, steps: &mut Vec<Step>) {
-    let side = Side::of(turn.player.seat.side);
-    let who = teller.who(&turn.player);
-    let seat = Player::new(side, turn.player.seat.number);
+    let seat = Player::new(Side::of(turn.player.seat.side), turn.player.seat.number);
     let player = teller.told.player(index).or(seat);
     let parts = parts(teller, turn);
-    let whole = format!("{who}: nothing more is written.");
+    let says_left = parts.iter().any(|part| part.is_unused(teller));
     if parts.is_empty() {
-        let stands = teller.told.after_line(index).unwrap_or(last(steps)).clone();
-        let (line, from, to) = (Some(index), None, Vec::new());
-        return steps.push(Step { line, player, says: whole, from, to, stands });
+        let says = format!("{}: nothing more is written.", teller.who(&turn.player));
+        let line = &teller.log.lines[index];
+        steps.push(Step { player, says, ..line_step(teller, index, line, steps) });
     }
-    let says_left = parts.iter().any(|part| is_unused(teller, part));
-    let count = parts.len();
-    for (number, part) in parts.into_iter().enumerate() {
-        let (mut says, item) = match &part {
-            Part::Throws(items) => (teller.throws(&who, items), items.last().copied()),
-            Part::Use(item) => (teller.used(*item, side), Some(*item)),
-            Part::Either(options) => (teller.either(options, side), options.last().copied()),
-            Part::Other(item) => (teller.other(*item), Some(*item)),
-        };
-        let ends = number + 1 == count;
-        if ends && !says_left {
-            says.push_str(&teller.left(index));
-        }
-        let now = item.and_then(|item| teller.told.after_item(item));
-        // The end of the line may change more, such as whose side turn it is.
-        let now = now.or(teller.told.after_line(index));
-        let stands = now.unwrap_or(last(steps)).clone();
-        let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item, side));
-        steps.push(Step { line: Some(index), player, says, from, to, stands });
+    for part in parts {
+        steps.push(Step { player, ..part_step(teller, index, turn, &part, last(steps)) });
+    }
+    if let Some(step) = steps.last_mut().filter(|_| !says_left) {
+        step.says.push_str(&teller.left(index));
     }
 }
 
-fn is_unused(teller: &Teller<'_>, part: &Part) -> bool {
-    let unused = |item: usize| matches!(teller.log.items[item].kind, ItemKind::Unused(_));
-    matches!(part, Part::Other(item) if unused(*item))
+fn part_step(
+    teller: &Teller<'_>,
+    index: usize,
+    turn: &PlayerTurn,
+    part: &Part,
+    before: &Stands,
+) -> Step {
+    let side = Side::of(turn.player.seat.side);
+    let item = part.last();
+    let after = item.and_then(|item| teller.told.after_item(item));
+    let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
+    let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item, side));
+    Step { line: Some(index), player: None, says: part.says(teller, turn), from, to, stands }
+}
+
+impl Part {
+    /// The last item of it.
+    fn last(&self) -> Option<usize> {
+        match self {
+            Part::Throws(items) | Part::Either(items) => items.last().copied(),
+            Part::Use(item) | Part::Other(item) => Some(*item),
+        }
+    }
+
+    fn says(&self, teller: &Teller<'_>, turn: &PlayerTurn) -> String {
+        let side = Side::of(turn.player.seat.side);
+        match self {
+            Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
+            Part::Use(item) => teller.used(*item, side),
+            Part::Either(options) => teller.either(options, side),
+            Part::Other(item) => teller.other(*item),
+        }
+    }
+
+    fn is_unused(&self, teller: &Teller<'_>) -> bool {
+        let unused = |item: usize| matches!(teller.log.items[item].kind, ItemKind::Unused(_));
+        matches!(self, Part::Other(item) if unused(*item))
+    }
 }
 
 /// The items of a player turn, by steps.

@@ -161,7 +161,7 @@ fn it_fits_a_phone_and_paper() {
         {
             browser.size(width, height, phone);
             browser.open(&page.path());
-            browser.press(END, false);
+            browser.click("button[data-go=last]");
             keep(&format!("page-{name}-{size}.png"), &browser.picture());
             let wide = browser.run("return document.documentElement.scrollWidth");
             assert_eq!(wide.as_u64(), Some(width.into()), "{name} on a {size} is wider than it");
@@ -199,6 +199,27 @@ fn hostile_texts_do_nothing_and_the_script_runs() {
          document.body.append(s); return document.title",
     );
     assert_ne!(refused, "owned", "the policy lets no other script run");
+}
+
+#[test]
+fn what_is_found_in_a_line_shows_with_its_last_step() {
+    let Some(browser) = Browser::start() else { return };
+    let page = Page::of(text("tests/page/seen.dadu").as_bytes());
+    browser.open(&page.path());
+    let notes = |line: u32| {
+        browser.run(&format!("document.querySelector('#line-{line} a').click()"));
+        let notes = browser.run("return document.getElementById('notes').textContent");
+        notes.as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(notes(9), "# <cheers>");
+    assert!(notes(17).contains("error D"));
+    assert_eq!(notes(10), "");
+    let greyed = |line: u32| {
+        notes(line);
+        browser
+            .run("return document.querySelector('#stage.unknown #unknown:not([hidden])') !== null")
+    };
+    assert_eq!([13, 14, 15].map(greyed), [true, true, false]);
 }
 
 #[test]

@@ -23,6 +23,22 @@ pub fn lines(text: &str, size: i32, width: i32) -> Vec<String> {
     lines.into_iter().map(|(line, _)| line).collect()
 }
 
+/// Texts one after the other, each kept together where a line can hold it.
+pub fn listed(texts: &[String], size: i32, width: i32) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for text in texts {
+        let beside = all.last().map(|last| format!("{last} · {text}"));
+        match beside.filter(|beside| lines(beside, size, width).len() == 1) {
+            Some(beside) => {
+                all.pop();
+                all.push(beside);
+            }
+            None => all.extend(lines(text, size, width)),
+        }
+    }
+    all
+}
+
 /// A word, or as many parts of it as it needs.
 fn parts(word: &str, most: u64) -> Vec<&str> {
     let (mut parts, mut start, mut used) = (Vec::new(), 0, 0);
@@ -85,6 +101,13 @@ mod tests {
             assert!(lines.iter().all(|line| breadth(line) <= 1000), "{lines:?}");
         }
         assert_eq!(lines("one two three", 20, 100), ["one two", "three"]);
+    }
+
+    #[test]
+    fn what_is_listed_stays_together_where_it_can() {
+        let texts = ["N1 Aunt", "N2 Host of all", "N3 Cousin"].map(str::to_owned);
+        assert_eq!(listed(&texts, 20, 260), ["N1 Aunt · N2 Host of all", "N3 Cousin"]);
+        assert_eq!(listed(&texts, 20, 110), ["N1 Aunt", "N2 Host", "of all", "N3 Cousin"]);
     }
 
     #[test]

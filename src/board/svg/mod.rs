@@ -13,7 +13,7 @@ use super::markup::escaped;
 use super::{Area, Holding, Laid, told};
 use crate::finding::Situation;
 use crate::rules::dadu::{Board, Kind, Side};
-use lines::lines;
+use lines::{lines, listed};
 use plan::{Plan, Rect};
 
 /// What every drawing on its own begins with, so that the program knows its own again.
@@ -193,8 +193,9 @@ impl Page {
             self.drawn.push_str(&pieces::sign(side, kind, (x + at, self.y + 15)));
         }
         self.text(&side.to_string(), 20, "font-weight=\"bold\"", (x + 54, wide - 54));
-        let players = sheet.players[side.index()].join(" · ");
-        self.text(&players, 15, "", (x, wide));
+        for players in listed(&sheet.players[side.index()], 15, wide) {
+            self.line(&players, 15, "", x);
+        }
         for words in told(sheet.situation, side) {
             self.text(&words, 14, "fill=\"#4d443e\"", (x, wide));
         }
@@ -210,13 +211,17 @@ impl Page {
     /// A text in a column, in as many lines as it takes.
     fn text(&mut self, text: &str, size: i32, look: &str, (x, wide): (i32, i32)) {
         for line in lines(text, size, wide) {
-            let base = self.y + size * 115 / 100;
-            let _ = writeln!(
-                self.drawn,
-                "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" {look}>{}</text>",
-                escaped(&line)
-            );
-            self.y += size * 3 / 2;
+            self.line(&line, size, look, x);
         }
+    }
+
+    fn line(&mut self, line: &str, size: i32, look: &str, x: i32) {
+        let base = self.y + size * 115 / 100;
+        let _ = writeln!(
+            self.drawn,
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" {look}>{}</text>",
+            escaped(line)
+        );
+        self.y += size * 3 / 2;
     }
 }
