@@ -48,4 +48,6 @@ pub mod archive;
 
 pub mod lsp;
 
+pub mod page;
+
 pub mod cli;

@@ -3,12 +3,11 @@
 //! A pure function of the text (and of the variant files beside it): the same text gives the same
 //! rows wherever and whenever it is asked.
 
-use super::people::{Named, named_players, numbered_fields};
 use super::watch::Watch;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Finding, Severity};
 use crate::notation::{Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, fields};
-use crate::replay::{Game, Loader, Setup, replay};
+use crate::replay::{Game, Loader, NamedPlayer, Setup, named_players, numbered_fields, replay};
 use crate::rules::dadu::Side;
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -193,7 +192,7 @@ fn sides(game: &Game, watch: &Watch) -> [SideFacts; 2] {
 }
 
 /// Those who were there at the start, those who took a turn, and those who are named.
-fn players(game: &Game, watch: &Watch, named: &[Named]) -> Vec<PlayerFacts> {
+fn players(game: &Game, watch: &Watch, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     for side in Side::BOTH {
         for number in 1..=crate::rules::dadu::MAX_PLAYERS {

@@ -38,3 +38,23 @@ pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
         n => Some(format!("{kings}+{n}")),
     }
 }
+
+/// What a side and its players have earned, for those who do not know the notation's words: who has
+/// thrown da, whether the far home row is open, and the licences, where the variant has them.
+pub fn told(situation: &Situation, side: Side) -> Vec<String> {
+    let Situation { position, unsaid, licences, .. } = situation;
+    let (there, index) = (position.side(side), side.index());
+    let held = |holds: bool| if holds { " yes" } else { " not yet" }.to_owned();
+    let row = if there.open { " open" } else { " closed" }.to_owned();
+    let all = [
+        ("da thrown by", true, unsaid.da[index], naming::numbers(there.da)),
+        ("far home row", true, unsaid.open[index], row),
+        ("licence to exit", licences.0, unsaid.exit[index], held(there.licence_to_exit)),
+        ("licence to kill", licences.1, unsaid.kill[index], held(there.licence_to_kill)),
+    ];
+    let said = |(what, _, unsaid, how): (_, _, bool, String)| match unsaid {
+        true => format!("{what}: not known"),
+        false => format!("{what}:{how}"),
+    };
+    all.into_iter().filter(|(_, there_is, ..)| *there_is).map(said).collect()
+}

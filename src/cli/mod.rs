@@ -27,6 +27,7 @@ mod people;
 mod progress;
 mod rebuild;
 mod remove;
+mod replay;
 mod rows;
 mod show;
 mod simulate;
@@ -36,6 +37,7 @@ mod table;
 mod variant;
 mod variants;
 mod waiting;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -91,6 +93,7 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Replay(replay::Arguments),
     Moves(moves::Arguments),
     Lsp(lsp::Arguments),
     Export(export::Arguments),
@@ -119,6 +122,7 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),

@@ -1,7 +1,7 @@
 //! How things stand at one place of a log.
 
 use super::turn::Seat;
-use super::{Replay, Setup};
+use super::{Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
 use crate::notation::{Content, Line, Log, Seen};
 use crate::rules::dadu::{Next, Player, Position, Roster, Rules, Side, Turn};
@@ -114,7 +114,7 @@ impl Moment {
 
 impl Replay<'_, ()> {
     fn moment(self) -> Moment {
-        let round = Some(self.round.number).filter(|&number| number > 0 && !self.round.unknown);
+        let round = self.round_now();
         Moment {
             rules: self.rules,
             declaration: self.declaration,
@@ -130,6 +130,27 @@ impl Replay<'_, ()> {
             underway: self.underway,
             winner: self.won.map(|(side, _)| side),
         }
+    }
+}
+
+impl<W: Witness> Replay<'_, W> {
+    /// Tells who follows how things stand.
+    pub(super) fn tell_reached(&mut self, reached: Reached, turn: Option<&Turn>) {
+        let stands = Standing {
+            rules: &self.rules,
+            roster: &self.roster,
+            position: &self.position,
+            known: !self.doubt.position,
+            rests_on: self.doubt.rests_on,
+            unsaid: self.doubt.unsaid,
+            round: self.round_now(),
+            turn,
+        };
+        self.witness.reached(reached, &stands);
+    }
+
+    fn round_now(&self) -> Option<u32> {
+        Some(self.round.number).filter(|&number| number > 0 && !self.round.unknown)
     }
 }
 

@@ -1,8 +1,10 @@
 //! `dadu show`: one game, its board or its log.
 
 mod board;
+mod sheet;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -11,7 +13,9 @@ use super::archive::{ArchiveArgument, failed, or_complain};
 use super::at::{At, Standing};
 use super::game::{GameName, Named};
 use super::output::{self, complain, look};
+use super::whole::{Made, Target};
 use crate::archive::Kept;
+use crate::board::svg::MADE_HERE;
 use crate::diagnostic::{Renderer, printable};
 use crate::finding::Severity;
 use crate::replay::{Game, replay};
@@ -39,6 +43,12 @@ pub struct Arguments {
     /// Draw with plain letters only, as where the locale is not UTF-8
     #[arg(long)]
     ascii: bool,
+    /// Write the board as a drawing in SVG to a file and print nothing; - is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["log", "ascii"])]
+    svg: Option<PathBuf>,
+    /// Let --svg replace a file that is no drawing made by dadu
+    #[arg(long, requires = "svg")]
+    force: bool,
 }
 
 pub fn run(arguments: &Arguments) -> output::Done {
@@ -54,7 +64,9 @@ pub fn run(arguments: &Arguments) -> output::Done {
                 ));
                 return failed();
             };
-            head(&mut out, kept, &revisions)?;
+            if arguments.svg.is_none() {
+                head(&mut out, kept, &revisions)?;
+            }
             Named::kept(kept.clone())
         }
         (_, Some(_)) => {
@@ -66,9 +78,10 @@ pub fn run(arguments: &Arguments) -> output::Done {
             None => return failed(),
         },
     };
-    let status = match arguments.log {
-        true => log(&mut out, &game)?,
-        false => at(&mut out, &game, arguments)?,
+    let status = match &arguments.svg {
+        Some(path) => drawing(&game, arguments, path)?,
+        None if arguments.log => log(&mut out, &game)?,
+        None => at(&mut out, &game, arguments)?,
     };
     out.flush()?;
     Ok(status)
@@ -100,6 +113,21 @@ fn at(out: &mut impl Write, game: &Named, arguments: &Arguments) -> output::Done
         Ok(standing) => {
             board::show(out, game, &standing, output::style(arguments.ascii))?;
             Ok(Status::Clean)
+        }
+        Err(reason) => {
+            complain(&format!("{}: {reason}", game.name));
+            failed()
+        }
+    }
+}
+
+/// The board at a place of the log, as a drawing.
+fn drawing(game: &Named, arguments: &Arguments, path: &Path) -> output::Done {
+    let drawn = Standing::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
+    match drawn {
+        Ok(text) => {
+            let made = Made { text: &text, begins: MADE_HERE, what: "a drawing" };
+            made.write(&Target::from(path), arguments.force)
         }
         Err(reason) => {
             complain(&format!("{}: {reason}", game.name));
