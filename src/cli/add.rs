@@ -96,11 +96,11 @@ pub fn run(arguments: &Arguments) -> output::Done {
         run.status = Status::Failed;
     }
     if let Some(games) = or_complain(games) {
-        println!("{}", run.tally.words());
-        println!("{} holds {} ({level})", path.display(), counted(games, "game"));
+        output::say(&run.tally.words());
+        output::say(&format!("{} holds {} ({level})", path.display(), counted(games, "game")));
     }
     if run.status == Status::Interrupted {
-        println!("interrupted: run the same command again to go on where it stopped");
+        output::say("interrupted: run the same command again to go on where it stopped");
     }
     Ok(run.status.max(run.feeder.status))
 }
@@ -285,21 +285,23 @@ impl Tally {
     }
 
     fn take(&mut self, done: &Done) {
-        let place = format!("{}:{}", crate::diagnostic::printable(&done.source), done.line);
+        let place = format!("{}:{}", done.source, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                println!("{place}: a new revision of @{game}");
+                output::say(&format!("{place}: a new revision of @{game}"));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
-                println!("{place}: not added, @{game} was removed; `dadu restore @{game}` first");
+                output::say(&format!(
+                    "{place}: not added, @{game} was removed; `dadu restore @{game}` first"
+                ));
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                println!("{place}: left out, {}", done.verdict);
+                output::say(&format!("{place}: left out, {}", done.verdict));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;

@@ -8,7 +8,7 @@ use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
 use super::output::{self, look};
 use crate::archive::Kept;
-use crate::diagnostic::{GameSource, Renderer};
+use crate::diagnostic::{GameSource, Renderer, printable};
 use crate::notation::parse;
 use crate::replay::{Setup, replay};
 
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
         let text = String::from_utf8_lossy(&kept.text);
         for line in text.split_inclusive('\n') {
             let line = line.strip_suffix('\n').unwrap_or(line);
-            writeln!(out, "{}", crate::diagnostic::printable(line.trim_end_matches('\r')))?;
+            writeln!(out, "{}", printable(line.trim_end_matches('\r')))?;
         }
         writeln!(out)?;
     }
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
 }
 
 fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Result<()> {
-    let source = crate::diagnostic::printable(&kept.source);
+    let source = printable(&kept.source);
     writeln!(out, "@{}, game {} of {source}, line {}", kept.game, kept.place, kept.line)?;
     if revisions.len() > 1 {
         writeln!(out, "revision {} of {}", kept.number, revisions.len())?;
