@@ -168,7 +168,8 @@ impl Run {
     ) -> std::io::Result<()> {
         let files = VariantFiles::in_folder(input.folder());
         let name = input.name();
-        let checker = Checker::new(&name, self.variant, &files, self.format, self.quiet, self.most);
+        let Run { variant, format, quiet, most, .. } = *self;
+        let checker = Checker { name: &name, variant, files: &files, format, quiet, most };
         let mut games = 0;
         let mut batch = self.read(&mut blocks, &mut games);
         if batch.blocks.is_empty() && batch.error.is_none() {
