@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, ArchiveError, is_indexed, last_game, set};
+use super::schema::{Archive, ArchiveError, is_indexed, last_game, returns_a_row, set};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -35,8 +35,11 @@ pub struct Kept {
     /// Its hashes, as they were written.
     pub(super) hashes: (String, i64),
     /// The variant files that it names.
-    pub files: HashMap<String, Result<String, String>>,
+    pub files: KeptFiles,
 }
+
+/// Variant files by their names: the text of each, or why it could not be had.
+pub type KeptFiles = HashMap<String, Result<String, String>>;
 
 impl Kept {
     /// The text of a variant file, as it was when the log was added.
@@ -200,12 +203,8 @@ impl Archive {
         })?;
         self.forget_unused()?;
         self.db.execute_batch("VACUUM")?;
-        self.db.pragma_update(None, "wal_checkpoint", "truncate").or_else(|error| match error {
-            // It answers with a row.
-            rusqlite::Error::ExecuteReturnedResults => Ok(()),
-            other => Err(other),
-        })?;
-        Ok(())
+        let checkpoint = self.db.pragma_update(None, "wal_checkpoint", "truncate");
+        Ok(checkpoint.or_else(returns_a_row)?)
     }
 
     /// Runs a change in one transaction.
@@ -253,10 +252,8 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
     })
 }
 
-fn files(
-    db: &Connection,
-    revision: i64,
-) -> rusqlite::Result<HashMap<String, Result<String, String>>> {
+/// The variant files that a revision names.
+pub(super) fn files(db: &Connection, revision: i64) -> rusqlite::Result<KeptFiles> {
     let select = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?1";
     let mut statement = db.prepare_cached(select)?;
     let file = |row: &Row<'_>| {

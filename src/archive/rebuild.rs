@@ -6,7 +6,9 @@ use rusqlite::Connection;
 use super::import::bytes;
 use super::kept::{Kept, games_after};
 use super::read::{Reading, hash};
-use super::schema::{Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, set};
+use super::schema::{
+    Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, returns_a_row, set,
+};
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 
@@ -210,12 +212,4 @@ fn derive_all(
         batch = games_after(db, last, BATCH)?;
     }
     Ok(true)
-}
-
-/// Some settings answer with a row, which is no error.
-fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
-    match error {
-        rusqlite::Error::ExecuteReturnedResults => Ok(()),
-        other => Err(other),
-    }
 }

@@ -59,9 +59,9 @@ pub fn run(arguments: &Arguments) -> output::Done {
         Format::Jsonl => tables(&arguments.output, &archive, rows::Format::Jsonl, "jsonl"),
         Format::Csv => tables(&arguments.output, &archive, rows::Format::Csv, "csv"),
     };
-    match or_complain(done) {
-        Some(status) => Ok(status),
-        None => failed(),
+    match done {
+        Err(ArchiveError::File { error, .. }) if to_stdout => Err(error),
+        done => or_complain(done).map_or_else(failed, Ok),
     }
 }
 
@@ -81,7 +81,8 @@ fn logs(arguments: &Arguments, archive: &Archive) -> Result<Status, ArchiveError
     }
     target.end()?;
     if !target.to_stdout() {
-        println!("{} written to {}", counted(target.games, "game"), arguments.output.display());
+        let games = counted(target.games, "game");
+        output::say(&format!("{games} written to {}", arguments.output.display()));
     }
     Ok(if stopped { Status::Interrupted } else { Status::Clean })
 }
@@ -264,6 +265,6 @@ fn tables(
         table.rows(|row| rows.row(row).map_err(|error| failed(&path, error)))?;
         rows.end().and_then(|()| out.flush()).map_err(|error| failed(&path, error))?;
     }
-    println!("{} tables written to {}", TABLES.len(), folder.display());
+    output::say(&format!("{} tables written to {}", TABLES.len(), folder.display()));
     Ok(Status::Clean)
 }

@@ -24,6 +24,7 @@ mod moves;
 mod number;
 mod output;
 mod people;
+mod pieces;
 mod progress;
 mod rebuild;
 mod remove;

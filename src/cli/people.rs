@@ -9,7 +9,6 @@ use super::archive::{ArchiveArgument, failed, or_complain};
 use super::output::{self, complain, counted};
 use super::rows::{Format, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
-use crate::diagnostic::printable;
 
 /// List who plays, or say which names are one person
 ///
@@ -49,7 +48,7 @@ fn say(
     archive.close();
     match said {
         Ok(said) => {
-            println!("{}", printable(&words(&said)));
+            output::say(&words(&said));
             Ok(Status::Clean)
         }
         Err(error) => {
