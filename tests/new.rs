@@ -103,7 +103,7 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         (&["--variant", "ludii-eight-players", "--players", "2-2"], "and 4 by the variant"),
         (&["--title", "one\nN1 3"], "Title: a field is one line"),
         (&["--title", "\u{1b}[2J"], "U+001B"),
-        (&["--title", "see Dadu: 1"], "second game"),
+        (&["--title", "unfinishedDadu: 1"], "second game"),
         (&["--date", "2022", "--field", "date: 2023"], "stands twice"),
     ];
     for (flags, message) in cases {
