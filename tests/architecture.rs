@@ -24,7 +24,7 @@ const ONLY_IN: &[(&str, May)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
-    ("getrandom", |file| file == "src/cli/anonymise/keyfile.rs"),
+    ("getrandom", |file| file == "src/cli/random.rs"),
     ("tabled", |file| file == "src/cli/table.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
