@@ -299,7 +299,7 @@ fn is_accepted(before: &str, player: &str, throws: &str, used: &str) -> bool {
     !here.any(|finding| wrong(finding.code().id()))
 }
 
-fn texts<'a>(uses: &'a serde_json::Value) -> Vec<&'a str> {
+fn texts(uses: &serde_json::Value) -> Vec<&str> {
     let uses = uses.as_array().expect("a list").iter();
     uses.map(|used| used["use"].as_str().expect("a text")).collect()
 }
@@ -329,7 +329,7 @@ fn moves_are_what_is_accepted(file: &str, before: &str, line: usize, throws: &st
         line + 1
     );
     assert!(legal.iter().all(accepted), "{player} {throws}: {legal:?}\n{before}");
-    assert!(!barred.iter().any(|used| accepted(&used)), "{player} {throws}: {barred:?}\n{before}");
+    assert!(!barred.iter().any(accepted), "{player} {throws}: {barred:?}\n{before}");
     legal.len()
 }
 
