@@ -181,7 +181,7 @@ fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
     let desk = Desk::new();
     // Once into a new archive, once into one that has its indexes.
     for (before, games) in [(None, 100), (Some(text(100, "first")), 101)] {
-        let _ = fs::remove_file(desk.path(DEFAULT));
+        let _ = fs::remove_file(desk.path(ARCHIVE));
         if let Some(before) = before {
             desk.file("before.dadu", before);
             desk.done(&["add", "before.dadu"]);

@@ -156,6 +156,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(deprecated, reason = "every field has to be given")]
     fn a_part_is_changed() {
         let mut text = Text::new(TEXT.to_owned(), Encoding::Utf16);
         let range = Lines { start: at(0, 10), end: at(0, 12) };
