@@ -55,8 +55,7 @@ pub struct Underway {
 /// How things stand at an offset of the text: after all tokens of player turns that end at or before
 /// it, and all other lines that do. A player turn is underway until its line has ended.
 pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
-    let mut nobody = ();
-    let mut replay = Replay::new(text, log, setup, &mut nobody);
+    let mut replay: Replay<_> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
     replay.run();
     replay.moment()

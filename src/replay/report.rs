@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Replay;
+use super::{Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
 use crate::rules::RuleId;
@@ -50,7 +50,7 @@ pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
     );
 }
 
-impl<W> Replay<'_, W> {
+impl<W, C: Listening> Replay<'_, W, C> {
     pub(super) fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
         self.report_following(span, facts, rules, None);
     }
@@ -98,6 +98,10 @@ impl<W> Replay<'_, W> {
     /// The readings without which the rules would not bar the use: each that the decision consults
     /// is tried with its other values.
     pub(super) fn deciding_readings(&self, turn: &Turn, used: Use) -> Vec<RuleId> {
+        // Who listens to the engine wants to know what happens, and not why.
+        if C::LISTENS {
+            return Vec::new();
+        }
         let variant = *self.rules.variant();
         let listening = Rules::listening(variant, Consulted::default());
         let _ = listening.may_use(&self.position, turn, used);
@@ -116,7 +120,7 @@ impl<W> Replay<'_, W> {
     /// Where things stand, for a finding about a use: `value` is the result in question, or every
     /// result in hand is.
     pub(super) fn situation(&self, turn: &Turn, value: Option<Value>) -> Option<Box<Situation>> {
-        if self.doubt.position {
+        if self.doubt.position || C::LISTENS {
             return None;
         }
         let unsaid = self.doubt.unsaid;
