@@ -1,6 +1,5 @@
 //! A search: candidates from the tables, and what their replays say.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use rusqlite::functions::FunctionFlags;
@@ -13,9 +12,8 @@ use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
-use crate::archive::schema::setting;
 use crate::archive::{Archive, ArchiveError};
-use crate::notation::Parser;
+use crate::notation::with_parser;
 use crate::replay::Setup;
 
 /// A query on an archive.
@@ -25,7 +23,6 @@ pub struct Search<'a> {
     sort: Sort,
     /// Whether any log of the archive names a variant file.
     has_files: bool,
-    is_indexed: bool,
 }
 
 /// A game that the tables let through.
@@ -65,20 +62,13 @@ impl<'a> Search<'a> {
         add_functions(&archive.db)?;
         let files = "SELECT EXISTS (SELECT 1 FROM variant_file)";
         let has_files = archive.db.query_row(files, [], |row| row.get(0))?;
-        let is_indexed = setting(&archive.db, "indexes")?.as_deref() == Some("built");
         let plan = Plan::of(&query.formula);
-        Ok(Search { archive, plan, sort, has_files, is_indexed })
+        Ok(Search { archive, plan, sort, has_files })
     }
 
     /// Whether candidates have to be replayed before it is known which are meant.
     pub fn replays(&self) -> bool {
         self.plan.replays()
-    }
-
-    /// Whether all indexes are there, that of remarks among them. They are not where a bulk load
-    /// was interrupted.
-    pub fn is_indexed(&self) -> bool {
-        self.is_indexed
     }
 
     /// Who says of candidates whether they are meant.
@@ -197,11 +187,6 @@ fn add_functions(db: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
-
 impl Judge<'_> {
     /// The game with its matches, if it is meant.
     pub fn judge(&self, candidate: Candidate) -> Option<Found> {
@@ -214,8 +199,7 @@ impl Judge<'_> {
             None => Err("it is not in the archive".to_owned()),
         };
         let setup = Setup { variant: None, load: &load, assume: None };
-        let matches =
-            PARSER.with_borrow_mut(|parser| watch(&text, parser, &setup, &self.plan.watched));
+        let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
             Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
             Rest::Watched(index) => matches.get(index).is_some_and(|found| !found.is_empty()),
@@ -241,7 +225,7 @@ mod tests {
     fn common_questions_use_the_indexes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.dadu-archive");
-        let archive = Archive::open_or_create(&path, Detail::Full).unwrap();
+        let archive = Archive::open_or_create(&path, Detail::Full, |_| false).unwrap();
         let cases = [
             ("king-captures >= 2", "record_by_king_captures (king_captures>?)"),
             ("captures of king = 3", "record_by_king_captures (king_captures=?)"),
