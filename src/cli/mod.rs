@@ -14,6 +14,7 @@ mod find;
 mod fmt;
 mod game;
 mod games;
+mod infer;
 mod input;
 mod interrupt;
 mod json;
@@ -88,6 +89,7 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Infer(infer::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -114,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Infer(arguments) => infer::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

@@ -40,15 +40,12 @@ fn under(
 ) -> Option<()> {
     let Evidence { text, log, .. } = games[game];
     let mut steps = Steps::new(text, log, &games[game].setup(), variant);
-    for (line, content) in log.lines.iter().map(|line| line.content).enumerate() {
-        if matches!(content, Content::Nothing) {
-            continue;
-        }
+    for line in games[game].lines() {
         let at = Place { game, line };
         if !progress(at) {
             return None;
         }
-        if matches!(content, Content::Turn(_)) {
+        if matches!(log.lines[line].content, Content::Turn(_)) {
             what_the_setting_changes(at, exercised);
         }
         let mut next = steps.under(variant);

@@ -14,7 +14,7 @@ mod search;
 pub use cube::{Cube, Variants};
 
 use crate::finding::Finding;
-use crate::notation::Log;
+use crate::notation::{Content, Log, fields};
 use crate::replay::{Loader, Setup};
 use crate::rules::variant::{Parameter, Variant};
 
@@ -35,6 +35,25 @@ pub struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
+    /// The line from which on another variant holds, as the log itself says; what is played after
+    /// it says nothing of the rules before.
+    pub fn change(&self) -> Option<usize> {
+        self.log.lines.iter().position(|line| match &line.content {
+            Content::Field(field) => {
+                let known = fields::known(&self.text[field.name.range()]);
+                known.is_some_and(|known| known.name == "Change")
+            }
+            _ => false,
+        })
+    }
+
+    /// The lines to infer from, those left out on which nothing stands.
+    fn lines(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let log = self.log;
+        let end = self.change().unwrap_or(log.lines.len());
+        (0..end).filter(|&line| !matches!(log.lines[line].content, Content::Nothing))
+    }
+
     fn setup(&self) -> Setup<'a> {
         Setup { load: self.load, ..Setup::default() }
     }

@@ -69,14 +69,16 @@ fn excuses(games: &[Evidence<'_>], variant: Variant) -> Vec<Excuse> {
             excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
         };
         note(0, &steps);
-        for line in 0..evidence.log.lines.len() {
+        for line in evidence.lines() {
             steps = steps.under(variant);
             steps.line(line);
             note(line, &steps);
         }
-        steps = steps.under(variant);
-        steps.end();
-        note(evidence.log.lines.len().saturating_sub(1), &steps);
+        if evidence.change().is_none() {
+            steps = steps.under(variant);
+            steps.end();
+            note(evidence.log.lines.len().saturating_sub(1), &steps);
+        }
     }
     excuses
 }

@@ -2,7 +2,6 @@
 
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
-use crate::notation::Content;
 use crate::replay::Steps;
 use crate::rules::variant::{Parameter, Variant};
 
@@ -81,20 +80,20 @@ impl<'a, 'e> Search<'a, 'e> {
         reached: Vec<Reached>,
         progress: Progress<'_>,
     ) -> Option<Vec<Reached>> {
-        let Evidence { log, .. } = self.games[game];
+        let evidence = self.games[game];
         let mut branches = self.begin(game, reached);
-        for (line, content) in log.lines.iter().map(|line| line.content).enumerate() {
-            if matches!(content, Content::Nothing) {
-                continue;
-            }
+        for line in evidence.lines() {
             let at = Place { game, line };
             if !progress(at) {
                 return None;
             }
             branches = self.step(at, branches, |steps| steps.line(line));
         }
-        let last = Place { game, line: log.lines.len().saturating_sub(1) };
-        let ended = self.step(last, branches, Steps::end);
+        let last = Place { game, line: evidence.log.lines.len().saturating_sub(1) };
+        let ended = match evidence.change() {
+            Some(_) => branches,
+            None => self.step(last, branches, Steps::end),
+        };
         let reached =
             ended.into_iter().map(|b| Reached { variants: b.variants, excuses: b.excuses });
         Some(grouped(reached))
