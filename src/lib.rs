@@ -40,6 +40,8 @@ pub mod replay;
 
 pub mod board;
 
+pub mod infer;
+
 pub mod simulate;
 
 pub mod diagnostic;

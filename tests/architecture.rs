@@ -10,7 +10,7 @@ const ROOMS: &[&[&str]] = &[
     &["rules", "notation"],
     &["finding", "anonymise"],
     &["replay"],
-    &["board", "simulate"],
+    &["board", "infer", "simulate"],
     &["diagnostic"],
     &["archive", "lsp", "page"],
     &["cli"],

@@ -164,30 +164,53 @@ fn in_input(input: &Input, number: Option<u64>) -> Result<Named, String> {
     Ok(Named { name: input.name(), number: number.unwrap_or(1), block, files })
 }
 
+/// Every game of a file, each for itself.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn each_in(input: &Input) -> io::Result<Vec<Named>> {
+    let mut games = Vec::new();
+    each(input.open()?, &mut |game| {
+        let files = Files::Beside(VariantFiles::in_folder(input.folder()));
+        let number = games.len() as u64 + 1;
+        games.push(Named { name: input.name(), number, block: game(), files });
+        true
+    })?;
+    Ok(games)
+}
+
 /// Reads to the end, or as far as it needs to: a game as a block of its own, and how many games were
 /// read.
 fn find(reader: impl Read, number: Option<u64>) -> io::Result<(Option<Block>, u64)> {
     let wanted = number.unwrap_or(1);
-    let (mut blocks, mut parser) = (Blocks::new(reader), Parser::default());
     let (mut found, mut games) = (None, 0);
+    each(reader, &mut |game| {
+        games += 1;
+        if games == wanted {
+            found = Some(game());
+        }
+        number.is_none() || games < wanted
+    })?;
+    Ok((found, games))
+}
+
+/// Goes through the games of a file as blocks of their own, until it is enough.
+fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> io::Result<()> {
+    let (mut blocks, mut parser) = (Blocks::new(reader), Parser::default());
     while let Some(block) = blocks.next_block()? {
         for game in block.games().filter(|game| game.opens) {
             let mut rest = game;
             loop {
-                games += 1;
                 let glued = parser.parse(rest.text, &rest.cuts).glued;
-                if games == wanted {
-                    found = Some(alone(&block, &rest, glued));
+                if !next(&|| alone(&block, &rest, glued)) {
+                    return Ok(());
                 }
                 let Some(at) = glued else { break };
                 rest = rest.from(at as usize);
             }
         }
-        if found.is_some() && number.is_some() {
-            break;
-        }
     }
-    Ok((found, games))
+    Ok(())
 }
 
 /// A game as a block of its own, without another one that is glued to its end.

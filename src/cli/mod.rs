@@ -18,6 +18,7 @@ mod fresh;
 mod game;
 mod games;
 mod header;
+mod infer;
 mod input;
 mod interrupt;
 mod json;
@@ -104,6 +105,7 @@ enum Command {
     Replay(replay::Arguments),
     Moves(moves::Arguments),
     Lsp(lsp::Arguments),
+    Infer(infer::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -141,6 +143,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
+        Command::Infer(arguments) => infer::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

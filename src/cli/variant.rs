@@ -94,8 +94,17 @@ fn read_text(path: &Path) -> Result<String, Refused> {
 /// Says what does not fit, after the option it belongs to if there is one; nothing if it cannot be
 /// used.
 pub fn from_argument(option: Option<&str>, text: &str) -> Option<Declaration> {
+    from_argument_with(option, text, Declaration::known(Variant::BASIC))
+}
+
+/// The same, where what is not named stays as in `base`.
+pub fn from_argument_with(
+    option: Option<&str>,
+    text: &str,
+    base: Declaration,
+) -> Option<Declaration> {
     let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
-    let (declaration, problems) = declare(text, Declaration::known(Variant::BASIC), &load);
+    let (declaration, problems) = declare(text, base, &load);
     let source = GameSource::new(text, text.as_bytes(), 0);
     let said_by = option.map_or(String::new(), |option| format!("{option}: "));
     let mut usable = true;

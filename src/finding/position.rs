@@ -1,6 +1,8 @@
 //! Facts about positions: where things stood, how a stated position differs, why it cannot be.
 
-use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Position, Rules, Side, Turn, Value};
+use crate::rules::dadu::{
+    Board, Consult, Kind, Outcome, Place, Player, Position, Rules, Side, Turn, Value,
+};
 use crate::span::Span;
 
 /// One difference between a stated position and the replay.
@@ -151,8 +153,8 @@ pub struct Situation {
 impl Situation {
     /// Where things stand for a player in the middle of a player turn. The legal uses are those of
     /// one value, or of every result in hand where none is given or it is not in hand.
-    pub fn of(
-        rules: &Rules,
+    pub fn of<C: Consult>(
+        rules: &Rules<C>,
         position: &Position,
         unsaid: Unsaid,
         turn: &Turn,

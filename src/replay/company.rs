@@ -1,13 +1,13 @@
 //! Players who come, go, and change sides (P4).
 
-use super::{Replay, Witness};
+use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
 use crate::rules::dadu::Side;
 use crate::span::Span;
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn arrives(&mut self, seat: &Seat) {
         self.comes_or_goes(seat, true);
     }

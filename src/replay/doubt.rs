@@ -5,7 +5,7 @@ use crate::rules::dadu::{Board, Place, Side};
 use crate::span::Span;
 
 /// What is not known at this point of the log.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
     /// Where the pieces stand.
     pub position: bool,
@@ -25,7 +25,7 @@ pub struct Doubt {
 
 /// The squares that an earlier finding put wrong, as N counts them, with places off the track as
 /// bits of their own; what goes wrong there later follows from it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taint {
     squares: u128,
     cause: Option<usize>,

@@ -1,7 +1,7 @@
 //! The checked extras that a replay can tell, for the formatter to add.
 
 use super::naming;
-use super::{Replay, Setup, TurnEnd, Used, Witness};
+use super::{Listening, Replay, Setup, TurnEnd, Used, Witness};
 use crate::finding::Code;
 use crate::notation::format::Extras;
 use crate::notation::{Content, ItemKind, Letter, Log, fields};
@@ -30,7 +30,7 @@ pub enum Why {
 /// Every checked extra that the log leaves out and the replay is sure of.
 pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
-    let mut replay = Replay::new(text, log, setup, &mut finder);
+    let mut replay: Replay<_> = Replay::new(text, log, setup, &mut finder);
     replay.run();
     let why = replay.why_unsure();
     let stop = finder.unsure_from.zip(why);
@@ -43,7 +43,7 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     Added { extras, stop }
 }
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn why_unsure(&self) -> Option<Why> {
         let cause = self.taint.cause().and_then(|cause| self.findings.get(cause));
         let found = cause.map(|finding| Why::Found(finding.code()));

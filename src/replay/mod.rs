@@ -18,6 +18,8 @@ mod plain;
 mod report;
 mod setup;
 mod stated;
+mod steps;
+mod survey;
 mod turn;
 mod unwritten;
 mod uses;
@@ -25,7 +27,7 @@ mod witness;
 
 use crate::finding::{Difference, Facts, Finding, PositionProblem, Severity, Tempered, Unsaid};
 use crate::notation::{Content, Line, Log, PositionLine, Seat, fields};
-use crate::rules::dadu::{Player, Position, Roster, Rules, Side};
+use crate::rules::dadu::{Consult, Consulted, Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
@@ -39,6 +41,7 @@ pub use named::{NamedPlayer, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
 pub use report::barring;
 pub use setup::{Loader, Setup};
+pub use steps::Steps;
 use unwritten::Unwritten;
 pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
 
@@ -89,9 +92,15 @@ pub struct Game {
     pub position: Position,
 }
 
+/// Who may listen to the engine while it replays.
+trait Listening: Consult + Clone + Default {}
+
+impl Listening for Silent {}
+impl Listening for Consulted {}
+
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
-    let mut replay = Replay::new(text, log, setup, witness);
+    let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
     let mut game = replay.finish();
     if setup.assume.is_none() && !game.declared.is_wholly_unknown() {
@@ -117,8 +126,7 @@ fn temper_by_unknown(
         let values = parameter.definition().values.all();
         for value in values.filter(|&value| value != declared.variant.get(parameter)) {
             let other = Setup { assume: Some((parameter, value)), ..*setup };
-            let mut nobody = ();
-            let mut replay = Replay::new(text, log, &other, &mut nobody);
+            let mut replay: Replay<_> = Replay::new(text, log, &other, ());
             replay.run();
             let others = replay.finish().findings;
             let same =
@@ -131,11 +139,12 @@ fn temper_by_unknown(
     }
 }
 
-struct Replay<'a, W> {
+#[derive(Clone)]
+struct Replay<'a, W, C = Silent> {
     text: &'a [u8],
     log: &'a Log,
     setup: Setup<'a>,
-    rules: Rules,
+    rules: Rules<C>,
     declared: Declaration,
     declaration: Declaration,
     /// Whether the log is of a version and a game that are known.
@@ -146,7 +155,7 @@ struct Replay<'a, W> {
     players: [u8; 2],
     /// Where the header ends, once that was asked.
     header: Option<setup::HeaderEnd>,
-    witness: &'a mut W,
+    witness: W,
     findings: Vec<Finding>,
     counts: Counts,
     doubt: Doubt,
@@ -169,10 +178,12 @@ struct Replay<'a, W> {
     stop: Option<usize>,
     /// The player turn in which it stopped.
     underway: Option<Underway>,
+    /// What is legal at each point, if anybody compares.
+    survey: Option<survey::Survey>,
 }
 
 /// The count of rounds (T1).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Round {
     number: u32,
     /// The side that began; a round begins when it begins a side turn.
@@ -183,10 +194,10 @@ struct Round {
     fault: Option<usize>,
 }
 
-impl<'a, W: Witness> Replay<'a, W> {
-    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: &'a mut W) -> Self {
+impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = setup::Start::of(text, log, setup);
-        let rules = Rules::new(start.declaration.variant);
+        let rules = Rules::listening(start.declaration.variant, C::default());
         let position = Position::start(&rules);
         let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
         Replay {
@@ -217,6 +228,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             result: None,
             stop: None,
             underway: None,
+            survey: None,
         }
     }
 
@@ -230,20 +242,25 @@ impl<'a, W: Witness> Replay<'a, W> {
             if self.stop.is_some_and(|stop| moment::is_beyond(line, stop)) {
                 return;
             }
-            match &line.content {
-                Content::Nothing => {}
-                Content::Field(field) => self.field(field.name, field.value),
-                Content::Turn(turn) => self.player_turn(index, turn),
-                Content::Gap(span) => self.gap(*span),
-                Content::Position(position) => self.stated(position),
-                Content::Arrival(seat) => self.arrives(seat),
-                Content::Departure(seat) => self.leaves(seat),
-                Content::Crossing(from, to) => self.crosses(from, to),
-                Content::Unreadable => self.unreadable_line(index, line.span),
-            }
+            self.line(index, line);
             if W::FOLLOWS {
                 self.tell_reached(Reached::Line(index), None);
             }
+        }
+    }
+
+    #[inline]
+    fn line(&mut self, index: usize, line: &Line) {
+        match &line.content {
+            Content::Nothing => {}
+            Content::Field(field) => self.field(field.name, field.value),
+            Content::Turn(turn) => self.player_turn(index, turn),
+            Content::Gap(span) => self.gap(*span),
+            Content::Position(position) => self.stated(position),
+            Content::Arrival(seat) => self.arrives(seat),
+            Content::Departure(seat) => self.leaves(seat),
+            Content::Crossing(from, to) => self.crosses(from, to),
+            Content::Unreadable => self.unreadable_line(index, line.span),
         }
     }
 
@@ -293,7 +310,7 @@ impl<'a, W: Witness> Replay<'a, W> {
             }
         }
         self.declaration = changed;
-        self.rules = Rules::new(changed.variant);
+        self.rules = Rules::listening(changed.variant, C::default());
     }
 
     fn result(&mut self, value: Span) {
@@ -428,12 +445,17 @@ impl<'a, W: Witness> Replay<'a, W> {
         Player::new(Side::of(seat.side), seat.number)
     }
 
-    fn finish(mut self) -> Game {
+    /// What is only known at the end of the log.
+    fn settle_end(&mut self) {
         self.report_unchecked();
         if self.playable {
             self.settle_unfinished();
             self.check_result();
         }
+    }
+
+    fn finish(mut self) -> Game {
+        self.settle_end();
         report::in_order(&mut self.findings, &self.log.lines);
         Game {
             findings: self.findings,

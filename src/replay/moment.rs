@@ -1,7 +1,7 @@
 //! How things stand at one place of a log.
 
 use super::turn::Seat;
-use super::{Reached, Replay, Setup, Standing, Witness};
+use super::{Listening, Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
 use crate::notation::{Content, Line, Log, Seen};
 use crate::rules::dadu::{Next, Player, Position, Roster, Rules, Side, Turn};
@@ -57,8 +57,7 @@ pub struct Underway {
 /// How things stand at an offset of the text: after all tokens of player turns that end at or before
 /// it, and all other lines that do. A player turn is underway until its line has ended.
 pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
-    let mut nobody = ();
-    let mut replay = Replay::new(text, log, setup, &mut nobody);
+    let mut replay: Replay<_> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
     replay.run();
     replay.moment()
@@ -133,11 +132,12 @@ impl Replay<'_, ()> {
     }
 }
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Tells who follows how things stand.
     pub(super) fn tell_reached(&mut self, reached: Reached, turn: Option<&Turn>) {
+        let rules = Rules::new(*self.rules.variant());
         let stands = Standing {
-            rules: &self.rules,
+            rules: &rules,
             roster: &self.roster,
             position: &self.position,
             known: !self.doubt.position,

@@ -1,7 +1,7 @@
 //! Who takes the turn, and whether it is theirs to take.
 
 use super::report::in_text;
-use super::{Replay, Witness};
+use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::rules::dadu::{OrderBar, Player, Side};
@@ -16,7 +16,7 @@ pub struct Taker {
     pub sure: bool,
 }
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Finds out who takes the turn, says what does not fit, and says whether a side turn begins
     /// with it. Nobody, if there is no such player.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {

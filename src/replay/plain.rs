@@ -4,7 +4,7 @@
 //! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
 //! leaves everything as it was for the long way.
 
-use super::{Replay, Threw, Used, Witness};
+use super::{Listening, Replay, Threw, Used, Witness};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerTurn, Seen, Spot, UseToken, Verdict,
 };
@@ -23,7 +23,7 @@ pub(super) enum Told {
     Used(usize, Effect, Position),
 }
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Replays a player turn if it is plain. Returns whether it was.
     #[inline(always)]
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, player: Player) -> bool {

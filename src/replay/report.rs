@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::{Game, Replay};
+use super::{Game, Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
 use crate::rules::RuleId;
-use crate::rules::dadu::{Bar, Consulted, Position, Rules, Turn, Use, Value};
+use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use, Value};
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 
@@ -50,7 +50,7 @@ pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
     );
 }
 
-impl<W> Replay<'_, W> {
+impl<W, C: Listening> Replay<'_, W, C> {
     pub(super) fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
         self.report_following(span, facts, rules, None);
     }
@@ -98,7 +98,7 @@ impl<W> Replay<'_, W> {
     /// Where things stand, for a finding about a use: `value` is the result in question, or every
     /// result in hand is.
     pub(super) fn situation(&self, turn: &Turn, value: Option<Value>) -> Option<Box<Situation>> {
-        if self.doubt.position {
+        if self.doubt.position || C::LISTENS {
             return None;
         }
         let unsaid = self.doubt.unsaid;
@@ -125,8 +125,8 @@ impl Game {
 
 /// The rules that bar a use, the deciding one first, and the readings without which they would not
 /// bar it: each that the decision consults is tried with its other values.
-pub fn barring(
-    rules: &Rules,
+pub fn barring<C: Consult>(
+    rules: &Rules<C>,
     position: &Position,
     turn: &Turn,
     used: Use,
@@ -136,6 +136,10 @@ pub fn barring(
         Bar::NoPiece if used.from.is_on_track() => vec![RuleId::M1],
         bar => bar.rules().to_vec(),
     };
+    // Who listens to the engine wants to know what happens, and not why.
+    if C::LISTENS {
+        return barring;
+    }
     let variant = *rules.variant();
     let listening = Rules::listening(variant, Consulted::default());
     let _ = listening.may_use(position, turn, used);

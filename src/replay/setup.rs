@@ -74,6 +74,7 @@ impl Start {
 }
 
 /// Where the header ends.
+#[derive(Clone)]
 pub struct HeaderEnd {
     /// The last field before any play.
     field: usize,

@@ -4,7 +4,7 @@
 use crate::finding::{Difference, Differing, PositionProblem, Unsaid};
 use crate::notation::{Letter, Log, PartKind, PositionLine, PositionPart};
 use crate::rules::dadu::words::{WORDS, Word};
-use crate::rules::dadu::{Board, Kind, Place, Player, Position, Roster, Rules, Side};
+use crate::rules::dadu::{Board, Consult, Kind, Place, Player, Position, Roster, Rules, Side};
 use crate::span::Span;
 
 /// What a position line says of one side. What it leaves out is not claimed.
@@ -326,7 +326,7 @@ impl Stated {
 
     /// Takes over what is stated. What is not stated stays as it is in the position given, which is
     /// the replay's own, or a new one with everything granted that was not said.
-    pub fn put(&self, rules: &Rules, position: &mut Position, roster: &Roster) {
+    pub fn put<C: Consult>(&self, rules: &Rules<C>, position: &mut Position, roster: &Roster) {
         for side in Side::BOTH {
             let Some(stated) = &self.sides[side.index()] else { continue };
             let there = position.side_mut(side);

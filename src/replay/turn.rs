@@ -2,7 +2,7 @@
 
 use super::order::Taker;
 use super::report::in_text;
-use super::{Reached, Replay, Threw, TurnEnd, Witness};
+use super::{Listening, Reached, Replay, Threw, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{
     Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
@@ -36,7 +36,7 @@ pub(super) struct Seat<'a> {
     unused: Vec<(Seen, Span)>,
 }
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn) {
         self.counts.turns += 1;
         let items = &self.log.items[token.items.range()];
@@ -52,7 +52,7 @@ impl<W: Witness> Replay<'_, W> {
         if let Some(stop) = self.stop.filter(|&stop| self.stops_within(line, stop)) {
             return self.turn_up_to(line, token, taker, stop);
         }
-        if !taker.sure || !self.plain_turn(line, token, taker.player) {
+        if !taker.sure || self.survey.is_some() || !self.plain_turn(line, token, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }
     }
@@ -141,6 +141,7 @@ impl<W: Witness> Replay<'_, W> {
     fn items(&mut self, seat: &mut Seat<'_>) {
         let mut index = 0;
         while index < seat.items.len() {
+            self.look(&seat.turn);
             let item = seat.items[index];
             index += 1;
             match item.kind {
@@ -285,6 +286,7 @@ impl<W: Witness> Replay<'_, W> {
 
     /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
     fn end(&mut self, seat: &mut Seat<'_>) {
+        self.look_at_end(&seat.turn);
         if seat.turn.is_over() {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
             self.won = Some((seat.taker.player.side, span));

@@ -1,10 +1,10 @@
 //! What captures changed without a word in the log: it explains findings that come later.
 
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Effect, Kind, Position, Rules, Side};
+use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules, Side};
 
 /// The rules that changed something which no token names. Small and quick to copy.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unwritten {
     /// The rules that moved pieces since a position was stated, the last one first: what a captured
     /// king took along, which of several pieces was captured.
@@ -17,7 +17,13 @@ pub(super) struct Unwritten {
 
 impl Unwritten {
     /// A side captured; the position is the one after it.
-    pub(super) fn note(&mut self, rules: &Rules, position: &Position, side: Side, effect: &Effect) {
+    pub(super) fn note<C: Consult>(
+        &mut self,
+        rules: &Rules<C>,
+        position: &Position,
+        side: Side,
+        effect: &Effect,
+    ) {
         let Some(captured) = effect.outcome.captured else { return };
         let other = side.other();
         self.closed[side.index()] = false;

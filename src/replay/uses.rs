@@ -4,14 +4,14 @@
 use super::doubt::Spot as Spots;
 use super::report::{barring, in_text};
 use super::turn::Seat;
-use super::{Replay, Used, Witness};
+use super::{Listening, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
 use crate::rules::RuleId::{self, *};
 use crate::rules::dadu::{Bar, Effect, Kind, Loss, Outcome, Place, Side, Use, Value};
 use crate::span::Span;
 
-impl<W: Witness> Replay<'_, W> {
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// A use, by its index in the player turn.
     pub(super) fn used(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
         let span = seat.items[index].span;

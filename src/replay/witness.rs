@@ -125,3 +125,42 @@ pub struct TurnEnd<'a> {
 impl Witness for () {
     const LISTENS: bool = false;
 }
+
+/// Who borrows a witness tells it.
+impl<T: Witness> Witness for &mut T {
+    const LISTENS: bool = T::LISTENS;
+    const SHORT_WAY: bool = T::SHORT_WAY;
+    const FOLLOWS: bool = T::FOLLOWS;
+
+    fn round(&mut self, line: usize, number: u32) {
+        T::round(self, line, number);
+    }
+
+    fn position(&mut self, position: &Position) {
+        T::position(self, position);
+    }
+
+    fn turn_begins(&mut self, line: usize, number: u64, player: Player) {
+        T::turn_begins(self, line, number, player);
+    }
+
+    fn threw(&mut self, threw: &Threw) {
+        T::threw(self, threw);
+    }
+
+    fn used(&mut self, used: &Used<'_>) {
+        T::used(self, used);
+    }
+
+    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        T::turn_ended(self, end);
+    }
+
+    fn won(&mut self, side: Side) {
+        T::won(self, side);
+    }
+
+    fn reached(&mut self, reached: Reached, stands: &Standing<'_>) {
+        T::reached(self, reached, stands);
+    }
+}

@@ -52,7 +52,8 @@ impl Teller<'_> {
             Facts::VariantUnknown { said } => self.help(
                 "the variant is not known; the log is checked under `basic`",
                 if *said { "said so" } else { "no field `Variant`" },
-                "what breaks a rule is reported as a warning; `dadu variants` lists what can be declared",
+                "what breaks a rule is reported as a warning; `dadu infer` says which rules fit the play, and \
+                 `dadu variants` lists what can be declared",
             ),
             Facts::PlayersNotGiven { n, s } => self.help(
                 format!("the log does not say how many players there are; by the play, N has {n} and S {s}"),

@@ -1,0 +1,70 @@
+//! The games to infer from.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::{By, Household};
+use crate::archive::Archive;
+use crate::cli::archive::{ArchiveArgument, or_complain};
+use crate::cli::game::{GameName, Named, each_in};
+use crate::cli::input::inputs;
+use crate::cli::output::complain;
+use crate::notation::parse;
+
+/// How many games of the archive are looked at in one go.
+const AT_ONCE: usize = 500;
+
+/// Every game that the paths name. What cannot be had is said; then the second is false.
+pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
+    let (mut games, mut whole) = (Vec::new(), true);
+    for path in paths {
+        if let Some(name) = GameName::of_one(path) {
+            let game = name.read(archive);
+            whole &= game.is_some();
+            games.extend(game);
+            continue;
+        }
+        let (found, all) = inputs(std::slice::from_ref(path));
+        whole &= all;
+        for input in found {
+            match each_in(&input) {
+                Ok(found) => games.extend(found),
+                Err(error) => {
+                    complain(&format!("cannot read {}: {error}", input.name()));
+                    whole = false;
+                }
+            }
+        }
+    }
+    (games, whole)
+}
+
+/// The games of the archive, taken together by a field; those that lack it are one group.
+pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<Household>> {
+    let archive = archive.open()?;
+    let ids = or_complain(ids_by(by, &archive))?;
+    let mut households = Vec::new();
+    for (name, ids) in ids {
+        let games: Result<Vec<Named>, _> =
+            ids.into_iter().map(|id| archive.game(id).map(Named::kept)).collect();
+        let name = if name.is_empty() { format!("no {}", by.field()) } else { name };
+        households.push(Household { name: Some(name), games: or_complain(games)? });
+    }
+    Some(households)
+}
+
+fn ids_by(
+    by: By,
+    archive: &Archive,
+) -> Result<BTreeMap<String, Vec<i64>>, crate::archive::ArchiveError> {
+    let (mut groups, mut last) = (BTreeMap::<String, Vec<i64>>::new(), 0);
+    loop {
+        let kept = archive.games_after(last, AT_ONCE)?;
+        let Some(end) = kept.last() else { return Ok(groups) };
+        last = end.game;
+        for game in &kept {
+            let name = parse(&game.text).value_of(&game.text, by.field()).unwrap_or_default();
+            groups.entry(name).or_default().push(game.game);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Which variants make everything that was surely seen legal?
+//!
+//! A log is replayed under all variants at once. What happens on a line depends on the parameters
+//! that the engine consulted there, and on no others: so the variants are split only by those, only
+//! where they lead to different things, and are joined again where they come to the same. What is
+//! left at the end is exactly the variants under which `check` finds no error.
+
+mod contradiction;
+mod cube;
+mod exercise;
+mod nearest;
+mod search;
+
+pub use cube::{Cube, Variants};
+
+use crate::finding::Finding;
+use crate::notation::{Content, Log, fields};
+use crate::replay::{Loader, Setup};
+use crate::rules::variant::{Parameter, Variant};
+
+use search::{Reached, Search};
+
+/// The most excused moves up to which the fewest are found for certain.
+pub const EXACT: usize = 3;
+
+/// One game to infer from.
+#[derive(Clone, Copy)]
+pub struct Evidence<'a> {
+    /// Its text.
+    pub text: &'a [u8],
+    /// The text, parsed.
+    pub log: &'a Log,
+    /// How to get variant files that it names; what they say is not believed.
+    pub load: Loader<'a>,
+}
+
+impl<'a> Evidence<'a> {
+    /// The line from which on another variant holds, as the log itself says; what is played after
+    /// it says nothing of the rules before.
+    pub fn change(&self) -> Option<usize> {
+        self.log.lines.iter().position(|line| match &line.content {
+            Content::Field(field) => {
+                let known = fields::known(&self.text[field.name.range()]);
+                known.is_some_and(|known| known.name == "Change")
+            }
+            _ => false,
+        })
+    }
+
+    /// The lines to infer from, those left out on which nothing stands.
+    fn lines(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let log = self.log;
+        let end = self.change().unwrap_or(log.lines.len());
+        (0..end).filter(|&line| !matches!(log.lines[line].content, Content::Nothing))
+    }
+
+    fn setup(&self) -> Setup<'a> {
+        Setup { load: self.load, ..Setup::default() }
+    }
+}
+
+/// A line of one of the games, both by index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The game.
+    pub game: usize,
+    /// Its line.
+    pub line: usize,
+}
+
+/// A value that no variant left has.
+#[derive(Clone, Debug)]
+pub struct Exclusion {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// The value.
+    pub value: u8,
+    /// The line that excluded the last variant with it.
+    pub at: Place,
+    /// What is wrong there under such a variant.
+    pub finding: Finding,
+    /// Such a variant.
+    pub under: Variant,
+}
+
+/// A move that must be excused if a variant is to fit.
+#[derive(Clone, Debug)]
+pub struct Excuse {
+    /// Its line.
+    pub at: Place,
+    /// What is wrong there.
+    pub finding: Finding,
+}
+
+impl PartialEq for Excuse {
+    fn eq(&self, other: &Excuse) -> bool {
+        let key = |excuse: &Excuse| (excuse.at, excuse.finding.code(), excuse.finding.span);
+        key(self) == key(other)
+    }
+}
+
+/// Variants that fit but for some moves.
+#[derive(Clone, Debug)]
+pub struct Nearly {
+    /// The variants.
+    pub variants: Variants,
+    /// The moves that they need excused.
+    pub excuses: Vec<Excuse>,
+}
+
+/// What nearly fits, where nothing does.
+#[derive(Clone, Debug)]
+pub struct Unfit {
+    /// The variants with the fewest excused moves, by what they need excused.
+    pub nearly: Vec<Nearly>,
+    /// Whether none needs fewer; otherwise these are the best that were found.
+    pub exact: bool,
+    /// Lines that contradict each other, and of which none can be taken away: with the boards of the
+    /// nearest variants no variant makes them all legal.
+    pub contradiction: Vec<Place>,
+}
+
+/// What the games say of the rules.
+#[derive(Clone, Debug)]
+pub struct Inferred {
+    /// The variants under which all that was surely seen is legal.
+    pub variants: Variants,
+    /// The values that were excluded, in the order of the games and their lines.
+    pub exclusions: Vec<Exclusion>,
+    /// For each parameter, a line where another value would have changed what was legal or what came
+    /// of it.
+    pub exercised: [Option<Place>; Parameter::COUNT],
+    /// What nearly fits, if no variant fits.
+    pub unfit: Option<Unfit>,
+}
+
+/// What is known of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Only this value is left.
+    Settled(u8),
+    /// Some values are excluded, and more than one is left.
+    Narrowed(Vec<u8>),
+    /// Every value fits, although the parameter mattered.
+    Open,
+    /// There was no line where it could have mattered.
+    NeverExercised,
+}
+
+impl Inferred {
+    /// What is known of a parameter.
+    pub fn known(&self, parameter: Parameter) -> Known {
+        let left = self.variants.values(parameter);
+        let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
+        match left[..] {
+            [value] if excluded => Known::Settled(value),
+            _ if excluded => Known::Narrowed(left),
+            _ if self.exercised[parameter as usize].is_some() => Known::Open,
+            _ => Known::NeverExercised,
+        }
+    }
+}
+
+/// Told how far an inference has come; says `false` to give it up.
+pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
+
+/// Infers which of the given variants fit some games of one household. Nothing, if it was given up.
+pub fn infer(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Inferred> {
+    let mut search = Search::new(games, 0);
+    let reached = search.run(given, progress)?;
+    let variants = Reached::all(reached);
+    let exclusions = search.exclusions;
+    let unfit = match variants.is_empty() {
+        true => Some(nearest::unfit(games, given, progress)?),
+        false => None,
+    };
+    let of = unfit.as_ref().map_or(&variants, |unfit| &unfit.nearly[0].variants);
+    let exercised = exercise::exercised(games, of, &exclusions, progress)?;
+    Some(Inferred { variants, exclusions, exercised, unfit })
+}

@@ -1,0 +1,332 @@
+//! Replaying games under many variants at once.
+
+use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
+use crate::finding::Finding;
+use crate::replay::Steps;
+use crate::rules::variant::{Parameter, Variant};
+
+/// What a replay is set up with, before the engine is asked anything: each is tried for itself.
+pub const BOARD: [Parameter; 4] =
+    [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
+
+/// Variants that have come to the same, with what was excused to get there.
+#[derive(Clone)]
+struct Branch<'a> {
+    /// The board and the pieces it is played with; branches of others are never one.
+    board: usize,
+    steps: Steps<'a>,
+    variants: Variants,
+    excuses: Vec<Excuse>,
+}
+
+/// How one line went under all variants that agree with one in what was consulted.
+struct Run<'a> {
+    variant: Variant,
+    consulted: Vec<Parameter>,
+    went: Went<'a>,
+}
+
+enum Went<'a> {
+    /// It is legal, or excused.
+    On(Steps<'a>, Vec<Excuse>),
+    /// It is not, and here is why.
+    Offends(Finding),
+}
+
+/// What is left after all games: variants, by what they need excused.
+pub type Reached = Nearly;
+
+impl Reached {
+    /// The variants, whatever was excused.
+    pub fn all(reached: Vec<Reached>) -> Variants {
+        let mut all = Variants::default();
+        reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));
+        all
+    }
+}
+
+/// A search through some games.
+pub struct Search<'a, 'e> {
+    games: &'e [Evidence<'a>],
+    /// How many moves may be excused.
+    most: usize,
+    /// The only lines whose offences count, if not all do.
+    pub only: Option<&'e [Place]>,
+    /// The values that were excluded.
+    pub exclusions: Vec<Exclusion>,
+    /// The lines that excluded some variant.
+    pub decisive: Vec<Place>,
+}
+
+impl<'a, 'e> Search<'a, 'e> {
+    /// A search that excuses at most so many moves in each variant.
+    pub fn new(games: &'e [Evidence<'a>], most: usize) -> Search<'a, 'e> {
+        Search { games, most, only: None, exclusions: Vec::new(), decisive: Vec::new() }
+    }
+
+    /// Goes through all games. Nothing, if it was given up.
+    pub fn run(&mut self, given: &Variants, progress: Progress<'_>) -> Option<Vec<Reached>> {
+        let start = Reached { variants: given.clone(), excuses: Vec::new() };
+        let mut reached = if given.is_empty() { vec![] } else { vec![start] };
+        for game in 0..self.games.len() {
+            reached = self.game(game, reached, progress)?;
+        }
+        Some(reached)
+    }
+
+    fn game(
+        &mut self,
+        game: usize,
+        reached: Vec<Reached>,
+        progress: Progress<'_>,
+    ) -> Option<Vec<Reached>> {
+        let evidence = self.games[game];
+        let mut branches = self.begin(game, reached);
+        for line in evidence.lines() {
+            let at = Place { game, line };
+            if !progress(at) {
+                return None;
+            }
+            branches = self.step(at, branches, |steps| steps.line(line));
+        }
+        let last = Place { game, line: evidence.log.lines.len().saturating_sub(1) };
+        let ended = match evidence.change() {
+            Some(_) => branches,
+            None => self.step(last, branches, Steps::end),
+        };
+        let reached =
+            ended.into_iter().map(|b| Reached { variants: b.variants, excuses: b.excuses });
+        Some(grouped(reached))
+    }
+
+    /// A branch for each board, with the numbers of players that come to the same taken together.
+    fn begin(&mut self, game: usize, reached: Vec<Reached>) -> Vec<Branch<'a>> {
+        let Evidence { text, log, .. } = self.games[game];
+        let setup = self.games[game].setup();
+        let at = Place { game, line: 0 };
+        let mut branches = Vec::new();
+        for Reached { variants, excuses } in reached {
+            let before = Projection::of([&variants]);
+            let mut kept = Vec::new();
+            let mut dropped = Vec::new();
+            for (steps, variants) in by_players(&variants, |v| Steps::new(text, log, &setup, v)) {
+                match self.judge(at, &steps, &excuses) {
+                    Ok(excuses) => kept.push((steps, variants, excuses)),
+                    Err(finding) => {
+                        dropped
+                            .extend(variants.cubes().iter().map(|&cube| (cube, finding.clone())));
+                    }
+                }
+            }
+            let left = Projection::of(kept.iter().map(|(_, variants, _)| variants));
+            self.note(at, &before, &left, &dropped);
+            for (steps, variants, excuses) in kept {
+                for (board, cube) in by_board(&variants) {
+                    let steps = steps.set_up(cube.likeliest());
+                    let variants = cube.into();
+                    branches.push(Branch { board, steps, variants, excuses: excuses.clone() });
+                }
+            }
+        }
+        branches.sort_by_key(|branch| branch.board);
+        branches
+    }
+
+    /// All branches go on by one step.
+    fn step(
+        &mut self,
+        at: Place,
+        branches: Vec<Branch<'a>>,
+        mut go: impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
+    ) -> Vec<Branch<'a>> {
+        let mut next: Vec<Branch<'a>> = Vec::with_capacity(branches.len());
+        let mut dropped = Vec::new();
+        for branch in &branches {
+            let mut runs: Vec<Run<'a>> = Vec::new();
+            let mut parts: Vec<Vec<Cube>> = Vec::new();
+            let mut rest = branch.variants.cubes().to_vec();
+            while let Some(cube) = rest.pop() {
+                let known = |run: &Run<'a>| {
+                    run.consulted.iter().all(|&p| cube.allows(p, run.variant.get(p)))
+                };
+                let index = runs.iter().position(known).unwrap_or_else(|| {
+                    runs.push(self.try_line(at, branch, cube.likeliest(), &mut go));
+                    parts.push(Vec::new());
+                    runs.len() - 1
+                });
+                let (agreed, others) = cube.split(&runs[index].variant, &runs[index].consulted);
+                parts[index].push(agreed);
+                rest.extend(others);
+            }
+            for (run, cubes) in runs.into_iter().zip(parts) {
+                match run.went {
+                    Went::Offends(finding) => {
+                        dropped.extend(cubes.into_iter().map(|cube| (cube, finding.clone())));
+                    }
+                    Went::On(steps, excuses) => {
+                        join(&mut next, branch.board, steps, excuses, cubes)
+                    }
+                }
+            }
+        }
+        if !dropped.is_empty() {
+            let before = Projection::of(branches.iter().map(|branch| &branch.variants));
+            let left = Projection::of(next.iter().map(|branch| &branch.variants));
+            self.note(at, &before, &left, &dropped);
+        }
+        next
+    }
+
+    fn try_line(
+        &self,
+        at: Place,
+        branch: &Branch<'a>,
+        variant: Variant,
+        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
+    ) -> Run<'a> {
+        let mut steps = branch.steps.under(variant);
+        let consulted = go(&mut steps);
+        let went = match self.judge(at, &steps, &branch.excuses) {
+            Ok(excuses) => Went::On(steps, excuses),
+            Err(finding) => Went::Offends(finding),
+        };
+        Run { variant, consulted, went }
+    }
+
+    /// Whether what a step found may be excused, and what is excused then.
+    fn judge(
+        &self,
+        at: Place,
+        steps: &Steps<'_>,
+        before: &[Excuse],
+    ) -> Result<Vec<Excuse>, Finding> {
+        let mut excuses = before.to_vec();
+        if self.only.is_some_and(|only| !only.contains(&at)) {
+            return Ok(excuses);
+        }
+        for finding in steps.offences() {
+            if excuses.len() == self.most {
+                return Err(finding.clone());
+            }
+            excuses.push(Excuse { at, finding: finding.clone() });
+        }
+        Ok(excuses)
+    }
+
+    /// Notes which values have gone with the variants that were dropped.
+    fn note(
+        &mut self,
+        at: Place,
+        before: &Projection,
+        left: &Projection,
+        dropped: &[(Cube, Finding)],
+    ) {
+        if dropped.is_empty() {
+            return;
+        }
+        if self.decisive.last() != Some(&at) {
+            self.decisive.push(at);
+        }
+        for (parameter, value) in before.without(left) {
+            let had = |(cube, _): &&(Cube, Finding)| cube.allows(parameter, value);
+            let Some((cube, finding)) = dropped.iter().find(had) else { continue };
+            let under = cube.pinned(parameter, value).likeliest();
+            let finding = finding.clone();
+            self.exclusions.push(Exclusion { parameter, value, at, finding, under });
+        }
+    }
+}
+
+/// Adds what a branch has come to, as one with another that has come to the same.
+fn join<'a>(
+    next: &mut Vec<Branch<'a>>,
+    board: usize,
+    steps: Steps<'a>,
+    excuses: Vec<Excuse>,
+    cubes: Vec<Cube>,
+) {
+    let own = next.iter().rposition(|other| other.board != board).map_or(0, |last| last + 1);
+    let same =
+        |branch: &&mut Branch<'_>| branch.excuses == excuses && branch.steps.is_at_one_with(&steps);
+    match next[own..].iter_mut().find(same) {
+        Some(branch) => cubes.into_iter().rev().for_each(|cube| branch.variants.add(cube)),
+        None => {
+            let mut variants = Variants::default();
+            cubes.into_iter().rev().for_each(|cube| variants.add(cube));
+            next.push(Branch { board, steps, variants, excuses });
+        }
+    }
+}
+
+/// Takes together what was excused alike.
+fn grouped(all: impl Iterator<Item = Reached>) -> Vec<Reached> {
+    let mut groups: Vec<Reached> = Vec::new();
+    for reached in all {
+        match groups.iter_mut().find(|group| group.excuses == reached.excuses) {
+            Some(group) => {
+                reached.variants.cubes().iter().for_each(|&cube| group.variants.add(cube));
+            }
+            None => groups.push(reached),
+        }
+    }
+    groups
+}
+
+/// How a game begins for each number of players that the variant may ask for, those that begin alike
+/// taken together.
+fn by_players<'a>(
+    variants: &Variants,
+    begin: impl Fn(Variant) -> Steps<'a>,
+) -> Vec<(Steps<'a>, Variants)> {
+    let mut classes: Vec<(Steps<'a>, Variants)> = Vec::new();
+    for value in variants.values(Parameter::PlayersASide) {
+        let part = variants.restricted(Parameter::PlayersASide, &[value]);
+        let Some(first) = part.cubes().first() else { continue };
+        let steps = begin(first.likeliest());
+        match classes.iter_mut().find(|(other, _)| other.is_at_one_with(&steps)) {
+            Some((_, together)) => part.cubes().iter().for_each(|&cube| together.add(cube)),
+            None => classes.push((steps, part)),
+        }
+    }
+    classes
+}
+
+/// The parts of a set that are played with one board and one set of pieces, each with a number of
+/// its own.
+fn by_board(variants: &Variants) -> Vec<(usize, Cube)> {
+    let mut parts: Vec<(usize, Cube)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
+    for parameter in BOARD {
+        let split = |(number, cube): (usize, Cube)| {
+            let part =
+                move |value| (number * 32 + usize::from(value), cube.pinned(parameter, value));
+            cube.values(parameter).map(part)
+        };
+        parts = parts.into_iter().flat_map(split).collect();
+    }
+    parts
+}
+
+/// Which values of each parameter some variants have.
+struct Projection {
+    values: [u32; Parameter::COUNT],
+}
+
+impl Projection {
+    fn of<'v>(all: impl IntoIterator<Item = &'v Variants>) -> Projection {
+        let mut values = [0; Parameter::COUNT];
+        for cube in all.into_iter().flat_map(|variants| variants.cubes()) {
+            for &parameter in Parameter::ALL {
+                values[parameter as usize] |= cube.bits(parameter);
+            }
+        }
+        Projection { values }
+    }
+
+    /// The values that are here and not there.
+    fn without(&self, other: &Projection) -> impl Iterator<Item = (Parameter, u8)> {
+        Parameter::ALL.iter().flat_map(move |&parameter| {
+            let gone = self.values[parameter as usize] & !other.values[parameter as usize];
+            (0..32).filter(move |value| gone >> value & 1 == 1).map(move |value| (parameter, value))
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! Inference against brute force, and against variants that were hidden.
+
+use dadu::finding::{Facts, Finding, Severity};
+use dadu::infer::{Cube, Evidence, Inferred, Variants, infer};
+use dadu::notation::{Log, parse};
+use dadu::replay::{Setup, replay};
+use dadu::rules::variant::{Declaration, Parameter, Variant};
+use dadu::simulate::{Plan, Policy, simulate};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+fn below(random: &mut Pcg64, n: usize) -> usize {
+    (random.next_u64() % n as u64) as usize
+}
+
+fn no_files(_: &str) -> Result<String, String> {
+    Err("there are none".to_owned())
+}
+
+/// A variant with every rule and reading drawn by lot, on one of the usual boards.
+fn random_variant(random: &mut Pcg64) -> Variant {
+    let mut variant = Variant::BASIC;
+    for &parameter in Parameter::ALL {
+        let values: Vec<u8> = match parameter {
+            Parameter::Segments => vec![7, 7, 7, 9],
+            Parameter::SegmentLength => vec![5, 5, 5, 4],
+            Parameter::StandardPieces => vec![8, 8, 4, 2],
+            Parameter::Kings => vec![1, 1, 1, 2],
+            Parameter::PlayersASide => vec![0],
+            _ => parameter.definition().values.all().collect(),
+        };
+        let value = values[below(random, values.len())];
+        variant = variant.with(parameter, value).expect("within the table");
+    }
+    variant
+}
+
+fn game(variant: Variant, seed: u64, max_turns: u32) -> Vec<u8> {
+    let policy = Policy::Sensible;
+    let plan = Plan { variant, players: (2, 2), policy, max_turns, seed };
+    let mut text = Vec::new();
+    simulate(&plan, 0, &mut text);
+    text
+}
+
+fn inferred(texts: &[Vec<u8>], given: &Variants) -> Inferred {
+    let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
+    let evidence = |(text, log)| Evidence { text, log, load: &no_files };
+    let games: Vec<Evidence<'_>> =
+        texts.iter().map(Vec::as_slice).zip(&logs).map(evidence).collect();
+    infer(&games, given, &mut |_| true).expect("it is not given up")
+}
+
+/// Whether `check` finds nothing in a game under a variant for which the variant could be blamed.
+fn fits(text: &[u8], variant: Variant) -> bool {
+    let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
+    let game = replay(text, &parse(text), &setup, &mut ());
+    let blamed = |f: &Finding| {
+        let by_variant = matches!(f.facts, Facts::PlayersDiffer { by: "the variant", .. });
+        f.severity == Severity::Error && (by_variant || f.facts.depend_on_variant())
+    };
+    !game.findings.iter().any(blamed)
+}
+
+/// Every variant of a set, one by one.
+fn each(variants: &Variants) -> Vec<Variant> {
+    let mut all = Vec::new();
+    for cube in variants.cubes() {
+        let mut some = vec![cube.likeliest()];
+        for &parameter in Parameter::ALL.iter().filter(|&&p| cube.is_open(p)) {
+            let with = |v: &Variant| {
+                let values = cube.values(parameter);
+                let variant = *v;
+                values.map(move |value| variant.with(parameter, value).expect("of the table"))
+            };
+            some = some.iter().flat_map(with).collect();
+        }
+        all.extend(some);
+    }
+    all
+}
+
+/// How many games; `DADU_INFER` sets another number.
+fn games() -> u64 {
+    std::env::var("DADU_INFER").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
+}
+
+#[test]
+fn brute_force_agrees_on_small_spaces() {
+    for number in 0..games() {
+        let mut random = Pcg64::new(3, u128::from(number));
+        let hidden = random_variant(&mut random);
+        let text = game(hidden, number, 60 + below(&mut random, 150) as u32);
+        // Everything is known but a few parameters, drawn by lot.
+        let mut given = Cube::of(&hidden);
+        let mut size = 1;
+        while size < 400 {
+            let parameter = Parameter::ALL[below(&mut random, Parameter::COUNT)];
+            given = given.opened(parameter);
+            size = given.count();
+        }
+        let given = Variants::from(given);
+        if given.count() > 3000 {
+            continue;
+        }
+        let found = inferred(std::slice::from_ref(&text), &given);
+        for variant in each(&given) {
+            let by_force = fits(&text, variant);
+            assert_eq!(found.variants.has(&variant), by_force, "game {number}: {variant}");
+        }
+    }
+}
+
+#[test]
+fn the_hidden_variant_is_always_among_those_that_fit() {
+    for number in 0..games() {
+        let mut random = Pcg64::new(4, u128::from(number));
+        let hidden = random_variant(&mut random);
+        let texts = [game(hidden, number, 350)];
+        let start = std::time::Instant::now();
+        let found = inferred(&texts, &Variants::all());
+        let settled = Parameter::ALL.iter().filter(|&&p| found.variants.values(p).len() == 1);
+        println!(
+            "{number}: {:?}, {} cubes, {} settled, {} exercised",
+            start.elapsed(),
+            found.variants.cubes().len(),
+            settled.count(),
+            found.exercised.iter().flatten().count(),
+        );
+        assert!(found.variants.has(&hidden), "game {number}: {hidden}");
+    }
+}
