@@ -21,9 +21,9 @@ mod write;
 
 pub use dupes::{Dupe, Dupes, Likeness};
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
-pub use kept::Kept;
+pub use kept::{Kept, KeptFiles};
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};
-pub use schema::{Archive, ArchiveError, Detail};
+pub use schema::{Archive, ArchiveError, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
-pub use tables::{Cell, TABLES};
+pub use tables::{Cell, TABLES, Table};

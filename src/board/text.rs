@@ -1,8 +1,8 @@
 //! The cloth drawn in characters, as it lies before the one who looks.
 //!
 //! A square shows whose pieces are there and how many: `●` one standard piece of N, `○3` three of S,
-//! `●K` N's king, `○K2` S's king with two others. Where both sides are on a square, S stands below N.
-//! Safe squares lie in the corners of the track; their names stand at the edge.
+//! `●K` N's king, `○K2` S's king with two others. Where both sides are on a square, S stands below N
+//! or after it. Safe squares lie in the corners of the track; their names stand at the edge.
 
 use super::canvas::{Canvas, Ink};
 use super::{Bay, Cloth, Laid};
@@ -72,7 +72,9 @@ impl Signs {
     pub fn legend(self) -> String {
         let (n, s) = (self.of(Side::N), self.of(Side::S));
         let (empty, safe) = (self.empty(false), self.empty(true));
-        format!("{n} N  {s} S  {n}K N's king  {n}K2 with two others  {empty} empty  {safe} safe")
+        format!(
+            "{n} N   {s} S   {n}K king of N   {n}K2 with two others   {empty} empty   {safe} safe"
+        )
     }
 }
 
@@ -102,6 +104,14 @@ struct Sheet<'a> {
     rows: Vec<usize>,
 }
 
+/// The pieces of one side on a square, and where they stand on it.
+struct Group {
+    right: usize,
+    below: usize,
+    side: Side,
+    text: String,
+}
+
 impl<'a> Sheet<'a> {
     /// A column is as wide as what stands in it, and a space; but not narrower than `least`.
     fn new(situation: &'a Situation, signs: Signs, laid: Laid, least: usize) -> Sheet<'a> {
@@ -115,16 +125,16 @@ impl<'a> Sheet<'a> {
         let mut heights = vec![tall; usize::from(rows)];
         // The names of the corners stand right below the last row.
         heights[usize::from(rows) - 1] = 1;
-        let mut sheet =
-            Sheet { situation, signs, laid, cloth, columns: Vec::new(), rows: Vec::new() };
+        let (columns, rows) = (Vec::new(), Vec::new());
+        let mut sheet = Sheet { situation, signs, laid, cloth, columns, rows };
         for square in squares(situation.board) {
             let (column, row) = cloth.at(square);
-            let there = sheet.there(square);
-            let longest = there.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
-            let (width, height) =
-                (&mut widths[usize::from(column)], &mut heights[usize::from(row)]);
-            *width = (*width).max(longest + 1);
-            *height = (*height).max(there.len());
+            for Group { right, below, text, .. } in sheet.there(square) {
+                let width = &mut widths[usize::from(column)];
+                *width = (*width).max(right + length(&text) + 1);
+                let height = &mut heights[usize::from(row)];
+                *height = (*height).max(below + 1);
+            }
         }
         sheet.columns = starts(before, &widths);
         sheet.rows = starts(above, &heights);
@@ -141,13 +151,22 @@ impl<'a> Sheet<'a> {
     }
 
     /// Who is on a square, N first.
-    fn there(&self, square: Square) -> Vec<(Side, String)> {
+    fn there(&self, square: Square) -> Vec<Group> {
         let Situation { board, position, .. } = self.situation;
-        let pieces = |side| {
-            let text = self.signs.pieces(position.side(side), side, board.place(side, square));
-            text.map(|text| (side, text))
-        };
-        Side::BOTH.into_iter().filter_map(pieces).collect()
+        let mut there = Vec::new();
+        let (mut right, mut below) = (0, 0);
+        for side in Side::BOTH {
+            let place = board.place(side, square);
+            let Some(text) = self.signs.pieces(position.side(side), side, place) else { continue };
+            let after = length(&text);
+            there.push(Group { right, below, side, text });
+            // Where no line is free between rows, what stands below could be in the next one.
+            match self.laid {
+                Laid::Across => below += 1,
+                Laid::Upright => right += after,
+            }
+        }
+        there
     }
 
     fn draw(&self) -> Canvas {
@@ -171,12 +190,10 @@ impl<'a> Sheet<'a> {
         let (x, y) = self.corner(square);
         let there = self.there(square);
         if there.is_empty() {
-            let safe = self.is_safe(square);
-            let ink = if safe { Ink::Plain } else { Ink::Faint };
-            canvas.write(x, y, self.signs.empty(safe), ink);
+            canvas.write(x, y, self.signs.empty(self.is_safe(square)), Ink::Plain);
         }
-        for (line, (side, text)) in there.into_iter().enumerate() {
-            canvas.write(x, y + line, &text, Ink::Of(side));
+        for Group { right, below, side, text } in there {
+            canvas.write(x + right, y + below, &text, Ink::Of(side));
         }
     }
 
@@ -210,10 +227,10 @@ impl<'a> Sheet<'a> {
         let pieces = there.into_iter().map(|(side, text)| (text, Ink::Of(side)));
         let lines = std::iter::once((name.to_owned(), Ink::Faint)).chain(pieces);
         let room = right - left - 1;
-        let lines: Vec<_> = lines.filter(|(text, _)| text.chars().count() <= room).collect();
+        let lines: Vec<_> = lines.filter(|(text, _)| length(text) <= room).collect();
         let first = top + (bottom - top).saturating_sub(lines.len()) / 2;
         for (y, (text, ink)) in (first..bottom).zip(lines) {
-            canvas.write(left + (room - text.chars().count()) / 2, y, &text, ink);
+            canvas.write(left + (room - length(&text)) / 2, y, &text, ink);
         }
     }
 
@@ -231,6 +248,11 @@ impl<'a> Sheet<'a> {
         let (column, row) = self.cloth.at(square);
         (self.columns[usize::from(column)], self.rows[usize::from(row)])
     }
+}
+
+/// The columns that a text takes; no sign is wide.
+fn length(text: &str) -> usize {
+    text.chars().count()
 }
 
 /// Where things of such sizes begin that stand one after the other, and where the last one ends.

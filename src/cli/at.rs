@@ -8,6 +8,9 @@ use crate::diagnostic::GameSource;
 use crate::notation::{Content, Log};
 use crate::replay::{Moment, Setup, moment, moment_after};
 
+/// How many characters of a line are shown.
+const LONGEST: usize = 400;
+
 /// A place in a log: after a line, or after so many player turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
@@ -66,10 +69,10 @@ impl Standing {
         format!("{}, {within} line {} ({turns})", self.game, self.source.file_line(self.line))
     }
 
-    /// The text of the last line before the place.
+    /// The text of the last line before the place, cut where it is very long.
     pub fn text(&self) -> String {
         let range = self.source.line_range(self.line);
-        self.source.excerpt(range.start, range.end, usize::MAX)
+        self.source.excerpt(range.start, range.end, LONGEST)
     }
 }
 
@@ -83,7 +86,7 @@ fn line(log: &Log, source: &GameSource, at: At) -> Result<usize, String> {
         At::Turn(0) => Ok(turns.next().map_or(last, |line| line.saturating_sub(1))),
         At::Turn(number) => {
             let there_are = turns.clone().count() as u64;
-            let missing = || format!("there are {} in it", counted(there_are, "player turn"));
+            let missing = || format!("it has only {}", counted(there_are, "player turn"));
             turns.nth(number - 1).ok_or_else(missing)
         }
         At::Line(number) => {

@@ -26,6 +26,11 @@ pub fn settle(done: Done) -> Status {
     }
 }
 
+/// Says on standard output what was done. If nobody hears, it is done all the same.
+pub fn say(message: &str) {
+    let _ = writeln!(io::stdout(), "{}", printable(message));
+}
+
 /// Says on standard error what could not be read or done.
 pub fn complain(message: &str) {
     // If nobody hears, the exit code still says it.

@@ -176,13 +176,13 @@ impl<'a> Start<'a> {
         situation.legal.iter().filter_map(legal).collect()
     }
 
-    /// Every use of a piece that there is which is barred. That a 1 captures nothing where nobody
-    /// else stands, and that what has exited stays out, is not worth a word.
+    /// Every use of a piece that there is which is barred. That what has exited stays out is not
+    /// worth a word.
     fn barred(&self, situation: &Situation) -> Vec<Barred> {
         let rules = &self.moment.rules;
         let barred = |used: Use| {
             let bar = rules.may_use(&self.position, &self.turn, used).err()?;
-            let worth = !matches!(bar, Bar::NothingToCapture | Bar::NoReentry { .. });
+            let worth = !matches!(bar, Bar::NoReentry { .. });
             let written = self.written(used);
             worth.then(|| Barred {
                 result: rules.number(used.value),
@@ -195,16 +195,21 @@ impl<'a> Start<'a> {
         values.flat_map(|value| self.uses(value)).filter_map(barred).collect()
     }
 
-    /// Every use of a result that there is a piece for.
-    fn uses(&self, value: Value) -> impl Iterator<Item = Use> {
-        let side = self.position.side(self.turn.player().side);
-        let pieces = Kind::BOTH
-            .into_iter()
-            .flat_map(|kind| side.distinct(kind).map(move |from| (kind, from)));
-        pieces.flat_map(move |(kind, from)| {
-            let ways = if value == Value::One { &[false, true][..] } else { &[false][..] };
-            ways.iter().map(move |&in_place| Use { kind, from, value, in_place })
-        })
+    /// Every use of a result that there is a piece for, in place where somebody shares its square.
+    fn uses(&self, value: Value) -> Vec<Use> {
+        let (side, board) = (self.turn.player().side, self.moment.rules.board());
+        let (own, others) = (self.position.side(side), self.position.side(side.other()));
+        let shared = |from: Place| from.is_on_track() && others.any(board.mirrored(from));
+        let mut uses = Vec::new();
+        for kind in Kind::BOTH {
+            for from in own.distinct(kind) {
+                uses.push(Use { kind, from, value, in_place: false });
+                if value == Value::One && shared(from) {
+                    uses.push(Use { kind, from, value, in_place: true });
+                }
+            }
+        }
+        uses
     }
 
     fn why(&self, situation: &Situation, used: Use, bar: Bar, read: &str) -> String {

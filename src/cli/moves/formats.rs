@@ -10,28 +10,29 @@ use crate::cli::json::to_json;
 use crate::cli::output::look;
 use crate::cli::table::table;
 use crate::diagnostic::{list, whose_turn};
-use crate::rules::dadu::Kind;
+use crate::rules::dadu::{Kind, Player};
 
 /// Sentences, then a table of what is legal and one of what is not.
 pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let standing = moves.standing;
     writeln!(out, "{}", standing.title())?;
     match &moves.out_of_order {
-        Some(why) => writeln!(out, "{}: out of order: {why}", moves.player)?,
+        Some(why) => writeln!(out, "out of order: {why}")?,
+        None if standing.moment.underway.is_some() => {}
         None => writeln!(out, "{}", whose_turn(&standing.moment))?,
     }
     for what in &moves.unsure {
         writeln!(out, "not sure: {what}")?;
     }
     for case in &moves.cases {
-        writeln!(out, "{}", sentence(case))?;
+        writeln!(out, "{}", sentence(moves.player, case))?;
     }
     let one = moves.cases.len() == 1;
     let width = look().width;
     let legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
-    put_table(out, ["thrown", "legal", "comes to", "and so"], legal, one, width)?;
+    put_table(out, ["thrown", "legal", "comes to", "what comes of it"], legal, one, width)?;
     let barred: Vec<Vec<String>> = moves.cases.iter().flat_map(barred_rows).collect();
-    put_table(out, ["thrown", "not legal", "why", "rules"], barred, one, width)
+    put_table(out, ["thrown", "not legal", "rules"], barred, one, width)
 }
 
 /// A table, unless it is empty; with one case what is thrown needs no column.
@@ -53,18 +54,23 @@ fn put_table<const N: usize>(
 }
 
 /// What is in hand and what must be done with it.
-fn sentence(case: &Case) -> String {
-    let thrown = numbers(&case.throws);
-    let thrown = if thrown.is_empty() { thrown } else { format!("thrown {thrown}: ") };
+fn sentence(player: Player, case: &Case) -> String {
+    let throws = match &case.throws[..] {
+        [] => String::new(),
+        throws => format!(" throws {}", numbers(throws)),
+    };
     let again = if case.again { ", and another throw is due first" } else { "" };
     let lost: String = case.lost.iter().map(|why| format!("; {why}")).collect();
-    let use_ = match (&case.hand[..], &case.must[..]) {
-        ([], _) => "nothing is in hand".to_owned(),
+    let in_hand = match (&case.hand[..], &case.must[..]) {
+        ([], _) => "nothing in hand".to_owned(),
         (hand, []) if case.legal.is_empty() => format!("in hand {}, of no use", list(hand)),
-        (hand, []) => format!("in hand {}, none of which must be used", list(hand)),
-        (hand, must) => format!("in hand {}; must be used: {}", list(hand), list(must)),
+        (hand, []) => format!("in hand {}, which need not be used", list(hand)),
+        (hand, must) if hand.iter().all(|result| must.contains(result)) => {
+            format!("in hand {}, to be used", list(hand))
+        }
+        (hand, must) => format!("in hand {}, to be used: {}", list(hand), list(must)),
     };
-    format!("{thrown}{use_}{again}{lost}")
+    format!("{player}{throws}{again}: {in_hand}{lost}")
 }
 
 fn numbers(throws: &[u8]) -> String {
@@ -82,7 +88,7 @@ fn legal_rows(case: &Case) -> Vec<Vec<String>> {
 fn barred_rows(case: &Case) -> Vec<Vec<String>> {
     let row = |barred: &Barred| {
         let rules: Vec<&str> = barred.rules.iter().map(|rule| rule.name()).collect();
-        vec![numbers(&case.throws), barred.written.clone(), barred.why.clone(), rules.join(" ")]
+        vec![numbers(&case.throws), barred.why.clone(), rules.join(" ")]
     };
     case.barred.iter().map(row).collect()
 }

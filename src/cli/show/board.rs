@@ -20,7 +20,10 @@ pub fn show(
 ) -> io::Result<()> {
     let moment = &standing.moment;
     writeln!(out, "{}", standing.title())?;
-    writeln!(out, "  {}\n", standing.text())?;
+    match standing.text().trim() {
+        "" => writeln!(out)?,
+        line => writeln!(out, "  {line}\n")?,
+    }
     if !moment.playable {
         return writeln!(out, "this log is of a version or a game that is not known");
     }
@@ -37,7 +40,7 @@ fn board(out: &mut impl Write, moment: &Moment, style: Style) -> io::Result<()> 
     for line in draw(&situation, style) {
         writeln!(out, "{}", line.trim_end())?;
     }
-    writeln!(out)?;
+    writeln!(out, "\n{}\n", style.signs.legend())?;
     for side in Side::BOTH {
         for line in words_in_lines(&situation, side, style.width) {
             writeln!(out, "{line}")?;

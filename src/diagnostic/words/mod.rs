@@ -36,6 +36,14 @@ pub struct Words {
     pub help: Vec<String>,
 }
 
+impl Words {
+    /// The sentence and what helps, on one line.
+    pub fn in_a_line(&self) -> String {
+        let help: Vec<String> = self.help.iter().map(|line| format!(" ({line})")).collect();
+        format!("{}{}", self.message, help.concat())
+    }
+}
+
 /// The words for one of a game's findings.
 pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Words {
     let read = source.excerpt(finding.span.start as usize, finding.span.end as usize, 60);

@@ -59,7 +59,7 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
         format!("the position rests on a reading in line {line} that the recorder was not sure of")
     }));
     let unsaid = unsaid(&moment.unsaid, moment.rules.licences());
-    if !unsaid.is_empty() {
+    if moment.known && !unsaid.is_empty() {
         words.push(format!("not said: {}", unsaid.join(", ")));
     }
     if let Some(underway) = &moment.underway {
