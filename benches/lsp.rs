@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use editor::{Buffer, Editor};
-use serde_json::json;
 
 const EDITS: usize = 500;
 const TURNS: u32 = 1000;
