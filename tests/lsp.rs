@@ -679,3 +679,43 @@ fn the_option_that_editors_give_is_taken() {
     write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is written");
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }
+
+/// Wherever one asks in whatever text, there is an answer.
+#[test]
+fn there_is_an_answer_everywhere() {
+    let mut texts: Vec<String> = files("corpus/illegal", "dadu")
+        .iter()
+        .chain(&files("corpus/formatting", "in"))
+        .filter_map(|file| std::fs::read_to_string(root().join(file)).ok())
+        .collect();
+    let long = "x".repeat(2 << 20);
+    texts.push(format!("prose\r\n\u{feff}Dadu: 1\nVariant: basic\n{long}\nN1 1-4 +1\u{0} 🎲"));
+    texts.push(
+        "Dadu: 1\nPlayers: 1-1\nN1 2Dadu: 1\nN1 3Dadu: 1\n\u{feff}Dadu: 2\nN1 4\r\r\n".to_owned(),
+    );
+    texts.push(
+        "Dadu: 1\nVariant: ,=,,==,\nN: ,,\nLeader: ,\n= | | = N N S S *\n[ N1\nN1 (-)/?!-"
+            .to_owned(),
+    );
+    let mut editor = Editor::open();
+    let mut asked = 0;
+    for (number, text) in texts.iter().enumerate() {
+        let uri = format!("file:///nowhere/{number}.dadu");
+        editor.open_document(&uri, text);
+        let buffer = Buffer { text: text.clone() };
+        let step = 1 + text.len() / 40;
+        for (at, _) in text.char_indices().step_by(step) {
+            for method in ["hover", "completion"] {
+                editor.at(&format!("textDocument/{method}"), &uri, buffer.place(at));
+                asked += 1;
+            }
+        }
+        actions(&mut editor, &uri, &buffer.range(0, text.len()));
+        for method in ["formatting", "foldingRange", "documentSymbol"] {
+            editor.about(&format!("textDocument/{method}"), &uri);
+        }
+        editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    }
+    assert!(asked > 5000, "{asked}");
+    assert_eq!(editor.close(), 0);
+}
