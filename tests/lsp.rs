@@ -630,25 +630,28 @@ fn what_is_cancelled_is_not_worked_on() {
     // All in one write, so that the server finds them waiting together: first something that takes long.
     let game = format!("{LOG}\n").repeat(2000);
     let document = json!({ "uri": URI, "languageId": "dadu", "version": 1, "text": game });
+    let options = json!({ "tabSize": 4, "insertSpaces": true });
+    let this = json!({ "uri": URI });
     let messages = [
-        json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document } }),
-        json!({ "jsonrpc": "2.0", "id": 71, "method": "textDocument/formatting",
-            "params": { "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } } }),
-        json!({ "jsonrpc": "2.0", "id": 72, "method": "textDocument/foldingRange",
-            "params": { "textDocument": { "uri": URI } } }),
-        json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": 72 } }),
+        json!({ "method": "textDocument/didOpen", "params": { "textDocument": document } }),
+        json!({ "id": 71, "method": "textDocument/formatting",
+            "params": { "textDocument": this, "options": options } }),
+        json!({ "id": 72, "method": "textDocument/foldingRange", "params": { "textDocument": this } }),
+        json!({ "method": "$/cancelRequest", "params": { "id": 72 } }),
     ];
-    let mut editor = Editor::open();
-    let framed: Vec<String> = messages
-        .iter()
-        .map(|message| message.to_string())
-        .map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()))
-        .collect();
-    editor.send_raw(framed.concat().as_bytes());
-    assert_eq!(editor.answer(72)["error"]["code"], -32800);
-    assert!(editor.answer(71)["result"].is_array());
-    // Of very many findings some are left out, and the last one says how many.
-    assert_eq!(editor.close(), 0);
+    let bodies = messages.iter().map(Value::to_string);
+    let framed = bodies.map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+    let framed = framed.collect::<Vec<_>>().concat();
+    // On a busy machine the last message may come too late, and the request is worked on as it may be.
+    let is_cancelled = || {
+        let mut editor = Editor::open();
+        editor.send_raw(framed.as_bytes());
+        let cancelled = editor.answer(72)["error"]["code"] == -32800;
+        assert!(editor.answer(71)["result"].is_array());
+        assert_eq!(editor.close(), 0);
+        cancelled
+    };
+    assert!((0..10).any(|_| is_cancelled()));
 }
 
 #[test]
@@ -675,4 +678,44 @@ fn the_option_that_editors_give_is_taken() {
     let mut input = child.stdin.take().expect("it has an input");
     write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is written");
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}
+
+/// Wherever one asks in whatever text, there is an answer.
+#[test]
+fn there_is_an_answer_everywhere() {
+    let mut texts: Vec<String> = files("corpus/illegal", "dadu")
+        .iter()
+        .chain(&files("corpus/formatting", "in"))
+        .filter_map(|file| std::fs::read_to_string(root().join(file)).ok())
+        .collect();
+    let long = "x".repeat(2 << 20);
+    texts.push(format!("prose\r\n\u{feff}Dadu: 1\nVariant: basic\n{long}\nN1 1-4 +1\u{0} 🎲"));
+    texts.push(
+        "Dadu: 1\nPlayers: 1-1\nN1 2Dadu: 1\nN1 3Dadu: 1\n\u{feff}Dadu: 2\nN1 4\r\r\n".to_owned(),
+    );
+    texts.push(
+        "Dadu: 1\nVariant: ,=,,==,\nN: ,,\nLeader: ,\n= | | = N N S S *\n[ N1\nN1 (-)/?!-"
+            .to_owned(),
+    );
+    let mut editor = Editor::open();
+    let mut asked = 0;
+    for (number, text) in texts.iter().enumerate() {
+        let uri = format!("file:///nowhere/{number}.dadu");
+        editor.open_document(&uri, text);
+        let buffer = Buffer { text: text.clone() };
+        let step = 1 + text.len() / 40;
+        for (at, _) in text.char_indices().step_by(step) {
+            for method in ["hover", "completion"] {
+                editor.at(&format!("textDocument/{method}"), &uri, buffer.place(at));
+                asked += 1;
+            }
+        }
+        actions(&mut editor, &uri, &buffer.range(0, text.len()));
+        for method in ["formatting", "foldingRange", "documentSymbol"] {
+            editor.about(&format!("textDocument/{method}"), &uri);
+        }
+        editor.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    }
+    assert!(asked > 5000, "{asked}");
+    assert_eq!(editor.close(), 0);
 }

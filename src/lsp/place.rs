@@ -47,7 +47,7 @@ pub fn token_at(log: &Log, offset: usize) -> Option<Found<'_>> {
     let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&offset);
     let tokens = tokens(log, &log.lines[index]);
     // Where one token ends and the next begins, it is the next.
-    let (span, token) = tokens.into_iter().filter(|(span, _)| touches(span)).next_back()?;
+    let (span, token) = tokens.into_iter().rfind(|(span, _)| touches(span))?;
     Some(Found { token, span, line: index })
 }
 

@@ -134,6 +134,11 @@ mod tests {
         Position { line, character }
     }
 
+    fn part(start: Position, end: Position, text: &str) -> Change {
+        let (range, text) = (Lines { start, end }, text.to_owned());
+        Change::TextDocumentContentChangePartial(Part { range, text, ..Part::default() })
+    }
+
     #[test]
     fn places_are_counted_as_the_editor_counts() {
         let utf16 = Text::new(TEXT.to_owned(), Encoding::Utf16);
@@ -159,21 +164,11 @@ mod tests {
     #[expect(deprecated, reason = "every field has to be given")]
     fn a_part_is_changed() {
         let mut text = Text::new(TEXT.to_owned(), Encoding::Utf16);
-        let range = Lines { start: at(0, 10), end: at(0, 12) };
-        text.change(Change::TextDocumentContentChangePartial(Part {
-            range,
-            range_length: None,
-            text: "b\n".to_owned(),
-        }));
+        text.change(part(at(0, 10), at(0, 12), "b\n"));
         assert_eq!(text.as_str(), "N: આમિના, b\nx\r\nN1 3\rN2 4\n");
         assert_eq!(text.position(text.as_str().find('x').expect("there")), at(1, 0));
         // A range that is the wrong way round removes nothing.
-        let range = Lines { start: at(2, 4), end: at(0, 0) };
-        text.change(Change::TextDocumentContentChangePartial(Part {
-            range,
-            range_length: None,
-            text: "!".to_owned(),
-        }));
+        text.change(part(at(2, 4), at(0, 0), "!"));
         assert!(text.as_str().contains("N1 3!"));
     }
 }
