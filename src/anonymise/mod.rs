@@ -13,10 +13,12 @@ mod words;
 
 pub use dates::Dates;
 pub use game::Rewritten;
+pub use header::Name;
 pub use key::{Entry, Key, KeyError, Kind};
 pub use rules::{Loader, VariantFile};
 
 use crate::notation::{Log, Parser, SyntaxErrorKind};
+use header::names_in;
 use known::Names;
 
 /// What stands where something was taken out.
@@ -50,6 +52,8 @@ pub struct Counts {
     pub tokens: u64,
     /// Lines before the first game of a file.
     pub outside: u64,
+    /// Names that were not learnt before they were to be replaced; they are withheld.
+    pub unlearnt: u64,
 }
 
 impl Counts {
@@ -62,6 +66,7 @@ impl Counts {
         self.lines += other.lines;
         self.tokens += other.tokens;
         self.outside += other.outside;
+        self.unlearnt += other.unlearnt;
     }
 }
 
@@ -70,7 +75,6 @@ pub struct Anonymiser {
     key: Key,
     settings: Settings,
     names: Names,
-    parser: Parser,
 }
 
 impl Anonymiser {
@@ -84,7 +88,7 @@ impl Anonymiser {
                 _ => {}
             }
         }
-        Anonymiser { key, settings, names, parser: Parser::default() }
+        Anonymiser { key, settings, names }
     }
 
     /// The key, with all that was added.
@@ -104,24 +108,42 @@ impl Anonymiser {
         self.key.pseudonym(Kind::File, name, "")
     }
 
-    /// Learns the names in a game, so that they are known wherever they stand.
-    pub fn learn(&mut self, text: &[u8], cuts: &[(u32, u64)]) {
-        let mut parser = std::mem::take(&mut self.parser);
-        for_each_game(&mut parser, text, cuts, &mut |text, log| {
-            header::own_names(text, log, self);
+    /// The names in a game that are not known yet, to be learnt.
+    pub fn new_names(
+        &self,
+        parser: &mut Parser,
+        text: &[u8],
+        cuts: &[(u32, u64)],
+        load: Loader<'_>,
+    ) -> Vec<Name> {
+        let mut names = Vec::new();
+        for_each_game(parser, text, cuts, &mut |text, log| {
+            names.extend(names_in(text, log, self.settings.keep_place, load));
         });
-        self.parser = parser;
+        names.retain(|name| self.key.known(name.kind, &name.name, &name.beside).is_none());
+        names
     }
 
-    /// A game without names, and others that are glued to its end.
-    pub fn rewrite(&mut self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
+    /// Learns names, so that they are known wherever they stand. Pseudonyms are drawn in this order.
+    pub fn learn(&mut self, names: &[Name]) {
+        for Name { kind, name, beside, .. } in names {
+            self.pseudonym(*kind, name, beside);
+        }
+    }
+
+    /// A game without names, and others that are glued to its end. Its names must have been learnt.
+    pub fn rewrite(
+        &self,
+        parser: &mut Parser,
+        text: &[u8],
+        cuts: &[(u32, u64)],
+        load: Loader<'_>,
+    ) -> Rewritten {
         let mut whole = Rewritten::default();
-        let mut parser = std::mem::take(&mut self.parser);
-        for_each_game(&mut parser, text, cuts, &mut |text, log| match is_readable(text, log) {
+        for_each_game(parser, text, cuts, &mut |text, log| match is_readable(text, log) {
             true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
         });
-        self.parser = parser;
         whole
     }
 
