@@ -46,4 +46,8 @@ pub mod diagnostic;
 
 pub mod archive;
 
+pub mod lsp;
+
+pub mod page;
+
 pub mod cli;

@@ -17,7 +17,7 @@ pub use header::Name;
 pub use key::{Entry, Key, KeyError, Kind};
 pub use rules::{Loader, VariantFile};
 
-use crate::notation::{Log, Parser, SyntaxErrorKind};
+use crate::notation::{Log, SyntaxErrorKind, with_parser};
 use header::names_in;
 use known::Names;
 
@@ -109,15 +109,9 @@ impl Anonymiser {
     }
 
     /// The names in a game that are not known yet, to be learnt.
-    pub fn new_names(
-        &self,
-        parser: &mut Parser,
-        text: &[u8],
-        cuts: &[(u32, u64)],
-        load: Loader<'_>,
-    ) -> Vec<Name> {
+    pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Vec<Name> {
         let mut names = Vec::new();
-        for_each_game(parser, text, cuts, &mut |text, log| {
+        for_each_game(text, cuts, &mut |text, log| {
             names.extend(names_in(text, log, self.settings.keep_place, load));
         });
         names.retain(|name| self.key.known(name.kind, &name.name, &name.beside).is_none());
@@ -132,15 +126,9 @@ impl Anonymiser {
     }
 
     /// A game without names, and others that are glued to its end. Its names must have been learnt.
-    pub fn rewrite(
-        &self,
-        parser: &mut Parser,
-        text: &[u8],
-        cuts: &[(u32, u64)],
-        load: Loader<'_>,
-    ) -> Rewritten {
+    pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
-        for_each_game(parser, text, cuts, &mut |text, log| match is_readable(text, log) {
+        for_each_game(text, cuts, &mut |text, log| match is_readable(text, log) {
             true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
         });
@@ -163,23 +151,19 @@ impl Anonymiser {
 }
 
 /// Goes through a game and those that are glued to the end of one of its lines.
-fn for_each_game(
-    parser: &mut Parser,
-    text: &[u8],
-    cuts: &[(u32, u64)],
-    take: &mut dyn FnMut(&[u8], &Log),
-) {
+fn for_each_game(text: &[u8], cuts: &[(u32, u64)], take: &mut dyn FnMut(&[u8], &Log)) {
     let (mut rest, mut cuts) = (text, cuts.to_vec());
-    loop {
-        let log = parser.parse(rest, &cuts);
-        let end = log.glued.map_or(rest.len(), |at| at as usize);
-        take(&rest[..end], log);
-        if log.glued.is_none() || end == 0 {
-            return;
-        }
-        rest = &rest[end..];
-        cuts.retain(|(at, _)| *at as usize >= end);
-        cuts.iter_mut().for_each(|(at, _)| *at -= end as u32);
+    let mut next = Some(0);
+    while let Some(at) = next {
+        rest = &rest[at..];
+        cuts.retain(|(place, _)| *place as usize >= at);
+        cuts.iter_mut().for_each(|(place, _)| *place -= at as u32);
+        next = with_parser(|parser| {
+            let log = parser.parse(rest, &cuts);
+            let glued = log.glued.map(|at| at as usize);
+            take(&rest[..glued.unwrap_or(rest.len())], log);
+            glued.filter(|&at| at > 0)
+        });
     }
 }
 

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, ArchiveError, last_game, set, setting};
+use super::schema::{Archive, ArchiveError, is_indexed, last_game, returns_a_row, set};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -35,8 +35,11 @@ pub struct Kept {
     /// Its hashes, as they were written.
     pub(super) hashes: (String, i64),
     /// The variant files that it names.
-    pub files: HashMap<String, Result<String, String>>,
+    pub files: KeptFiles,
 }
+
+/// Variant files by their names: the text of each, or why it could not be had.
+pub type KeptFiles = HashMap<String, Result<String, String>>;
 
 impl Kept {
     /// The text of a variant file, as it was when the log was added.
@@ -116,6 +119,20 @@ impl Archive {
         Ok(())
     }
 
+    /// What stood in files before their first game, each with the name of its file, in the order in
+    /// which they were added. A file that was added twice may have two.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn preambles(&self) -> Result<Vec<(String, Vec<u8>)>, ArchiveError> {
+        let select = "SELECT path, preamble FROM source WHERE length(preamble) > 0 AND id IN \
+                      (SELECT source_id FROM game JOIN revision ON revision.id = revision_id \
+                       WHERE removed_at IS NULL) ORDER BY id";
+        let mut statement = self.db.prepare(select)?;
+        let preamble = |row: &Row<'_>| Ok((row.get(0)?, bytes(row.get(1)?)));
+        Ok(statement.query_map([], preamble)?.collect::<Result<_, _>>()?)
+    }
+
     /// How many games there are, those left out that were removed.
     ///
     /// # Errors
@@ -154,7 +171,7 @@ impl Archive {
         let reading = kept.read(&mut Parser::default(), full);
         self.changing(|db, writer| {
             db.execute("UPDATE game SET removed_at = NULL WHERE id = ?1", [id])?;
-            writer.derived(id, &reading.derived)
+            writer.derived(&[(id, &reading.derived)])
         })?;
         Ok(true)
     }
@@ -186,12 +203,8 @@ impl Archive {
         })?;
         self.forget_unused()?;
         self.db.execute_batch("VACUUM")?;
-        self.db.pragma_update(None, "wal_checkpoint", "truncate").or_else(|error| match error {
-            // It answers with a row.
-            rusqlite::Error::ExecuteReturnedResults => Ok(()),
-            other => Err(other),
-        })?;
-        Ok(())
+        let checkpoint = self.db.pragma_update(None, "wal_checkpoint", "truncate");
+        Ok(checkpoint.or_else(returns_a_row)?)
     }
 
     /// Runs a change in one transaction.
@@ -200,7 +213,7 @@ impl Archive {
         change: impl FnOnce(&Connection, &mut Writer<'_>) -> rusqlite::Result<()>,
     ) -> Result<(), ArchiveError> {
         let transaction = self.writing()?;
-        let built = setting(&transaction, "indexes")?.as_deref() == Some("built");
+        let built = is_indexed(&transaction)?;
         change(&transaction, &mut Writer::new(&transaction, built))?;
         Ok(transaction.commit()?)
     }
@@ -239,10 +252,8 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
     })
 }
 
-fn files(
-    db: &Connection,
-    revision: i64,
-) -> rusqlite::Result<HashMap<String, Result<String, String>>> {
+/// The variant files that a revision names.
+pub(super) fn files(db: &Connection, revision: i64) -> rusqlite::Result<KeptFiles> {
     let select = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?1";
     let mut statement = db.prepare_cached(select)?;
     let file = |row: &Row<'_>| {

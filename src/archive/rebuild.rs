@@ -1,7 +1,5 @@
 //! Making everything anew that follows from the kept texts, and holding what is there against it.
 
-use std::cell::RefCell;
-
 use rayon::prelude::*;
 use rusqlite::Connection;
 
@@ -9,18 +7,13 @@ use super::import::bytes;
 use super::kept::{Kept, games_after};
 use super::read::{Reading, hash};
 use super::schema::{
-    Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, set, setting,
+    Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, returns_a_row, set,
 };
 use super::write::{DERIVED, Writer};
-use crate::notation::Parser;
+use crate::notation::with_parser;
 
 /// How many games are read at a time.
 const BATCH: usize = 512;
-
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
 
 /// Something that is not as it should be in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +67,7 @@ impl Archive {
         mut tick: impl FnMut(u64) -> bool,
     ) -> Result<Option<Vec<Flaw>>, ArchiveError> {
         let mut flaws = integrity(&self.db)?;
-        if setting(&self.db, "indexes")?.as_deref() != Some("built") {
+        if !self.is_indexed()? {
             let what = "the indexes are missing: an import was interrupted".to_owned();
             flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
         }
@@ -206,12 +199,12 @@ fn derive_all(
     let mut done = 0;
     let mut batch = games_after(db, 0, BATCH)?;
     while let Some(last) = batch.last().map(|kept| kept.game) {
-        let read = |kept: &Kept| PARSER.with_borrow_mut(|parser| kept.read(parser, full));
+        let read = |kept: &Kept| with_parser(|parser| kept.read(parser, full));
         let readings: Vec<Reading> = batch.par_iter().map(read).collect();
-        for (kept, reading) in batch.iter().zip(&readings) {
-            check(kept, reading);
-            writer.derived(kept.game, &reading.derived)?;
-        }
+        batch.iter().zip(&readings).for_each(|(kept, reading)| check(kept, reading));
+        let games: Vec<_> =
+            batch.iter().zip(&readings).map(|(kept, read)| (kept.game, &read.derived)).collect();
+        writer.derived(&games)?;
         done += batch.len() as u64;
         if !tick(done) {
             return Ok(false);
@@ -219,12 +212,4 @@ fn derive_all(
         batch = games_after(db, last, BATCH)?;
     }
     Ok(true)
-}
-
-/// Some settings answer with a row, which is no error.
-fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
-    match error {
-        rusqlite::Error::ExecuteReturnedResults => Ok(()),
-        other => Err(other),
-    }
 }

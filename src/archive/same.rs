@@ -8,7 +8,7 @@ use std::fmt;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::schema::{Archive, ArchiveError, FORGET_PEOPLE, setting};
+use super::schema::{Archive, ArchiveError, FORGET_PEOPLE};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -193,13 +193,12 @@ impl Archive {
 
     /// Derives games again. Returns how many they are.
     fn derive_again(&self, games: &[i64]) -> Result<u64, ArchiveError> {
-        let built = setting(&self.db, "indexes")?.as_deref() == Some("built");
-        let mut writer = Writer::new(&self.db, built);
+        let mut writer = Writer::new(&self.db, self.is_indexed()?);
         let mut parser = Parser::default();
         for &game in games {
             let reading = self.game(game)?.read(&mut parser, self.is_full());
             writer.clear(game)?;
-            writer.derived(game, &reading.derived)?;
+            writer.derived(&[(game, &reading.derived)])?;
         }
         self.db.execute_batch(FORGET_PEOPLE)?;
         Ok(games.len() as u64)

@@ -1,22 +1,22 @@
 //! `dadu add`: logs into the archive.
 
 use std::io::Read;
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use super::archive::{ArchiveArgument, failed, or_complain};
+use super::archive::{ArchiveArgument, failed, or_complain, wait};
 use super::input::{Input, inputs};
 use super::output::{self, counted, grouped};
+use super::pieces::Pieces;
 use super::progress::Progress;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::archive::{
     Archive, ArchiveError, Detail, Done, Files, Import, Outcome, Piece, Prepared, Refusal,
 };
-use crate::notation::stream::Blocks;
 
 /// How much text is written in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
-    let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full));
+    let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full), wait);
     let Some(mut archive) = or_complain(opened) else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
         output::complain(&format!(
@@ -96,11 +96,11 @@ pub fn run(arguments: &Arguments) -> output::Done {
         run.status = Status::Failed;
     }
     if let Some(games) = or_complain(games) {
-        println!("{}", run.tally.words());
-        println!("{} holds {} ({level})", path.display(), counted(games, "game"));
+        output::say(&run.tally.words());
+        output::say(&format!("{} holds {} ({level})", path.display(), counted(games, "game")));
     }
     if run.status == Status::Interrupted {
-        println!("interrupted: run the same command again to go on where it stopped");
+        output::say("interrupted: run the same command again to go on where it stopped");
     }
     Ok(run.status.max(run.feeder.status))
 }
@@ -165,11 +165,8 @@ struct Feeder {
 }
 
 struct Open {
-    blocks: Blocks<Box<dyn Read + Send>>,
-    source: Arc<str>,
-    files: Files,
-    games: u64,
-    first: bool,
+    pieces: Pieces<Box<dyn Read + Send>>,
+    /// How many bytes were read before it.
     before: u64,
 }
 
@@ -195,19 +192,13 @@ impl Feeder {
                 return None;
             }
             let open = self.open.as_mut()?;
-            let block = open.blocks.next_block();
-            self.bytes = open.before + open.blocks.bytes_read();
-            match block {
-                Ok(Some(block)) => {
-                    let games_before = open.games;
-                    open.games += block.game_count();
-                    let first = std::mem::replace(&mut open.first, false);
-                    let (source, files) = (open.source.clone(), open.files.clone());
-                    return Some(Piece { source, first, block, games_before, files });
-                }
+            let piece = open.pieces.next_piece();
+            self.bytes = open.before + open.pieces.bytes_read();
+            match piece {
+                Ok(Some(piece)) => return Some(piece),
                 Ok(None) => self.closed(),
                 Err(error) => {
-                    let message = format!("cannot read {}: {error}", open.source);
+                    let message = format!("cannot read {}: {error}", open.pieces.source());
                     self.fail(&message);
                     self.open = None;
                 }
@@ -216,10 +207,10 @@ impl Feeder {
     }
 
     fn closed(&mut self) {
-        if let Some(open) = self.open.take().filter(|open| open.games == 0) {
+        if let Some(open) = self.open.take().filter(|open| open.pieces.games() == 0) {
             self.fail(&format!(
                 "{}: there is no game in it; a game begins with a line `Dadu: 1`",
-                open.source
+                open.pieces.source()
             ));
         }
     }
@@ -234,14 +225,9 @@ impl Feeder {
                     self.status = Status::Failed;
                 }
                 Ok(reader) => {
-                    self.open = Some(Open {
-                        blocks: Blocks::new(reader),
-                        source: source_name(input).into(),
-                        files: Arc::new(move |name: &str| files.load(name)),
-                        games: 0,
-                        first: true,
-                        before: self.bytes,
-                    });
+                    let files: Files = Arc::new(move |name: &str| files.load(name));
+                    let pieces = Pieces::of(reader, &input.source(), files);
+                    self.open = Some(Open { pieces, before: self.bytes });
                     return true;
                 }
             }
@@ -252,18 +238,6 @@ impl Feeder {
     fn fail(&mut self, message: &str) {
         output::complain(message);
         self.status = Status::Failed;
-    }
-}
-
-/// The name that a file is kept under: as it was named, without `./`.
-fn source_name(input: &Input) -> String {
-    match input {
-        Input::Standard => "-".to_owned(),
-        Input::File(path) => {
-            let parts = path.components().filter(|part| *part != Component::CurDir);
-            let path: PathBuf = parts.collect();
-            Path::new(&path).to_string_lossy().into_owned()
-        }
     }
 }
 
@@ -285,21 +259,23 @@ impl Tally {
     }
 
     fn take(&mut self, done: &Done) {
-        let place = format!("{}:{}", crate::diagnostic::printable(&done.source), done.line);
+        let place = format!("{}:{}", done.source, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                println!("{place}: a new revision of @{game}");
+                output::say(&format!("{place}: a new revision of @{game}"));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
-                println!("{place}: not added, @{game} was removed; `dadu restore @{game}` first");
+                output::say(&format!(
+                    "{place}: not added, @{game} was removed; `dadu restore @{game}` first"
+                ));
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                println!("{place}: left out, {}", done.verdict);
+                output::say(&format!("{place}: left out, {}", done.verdict));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;

@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::cells::{Csv, jsonl};
 use super::output::{self, complain, counted};
+use super::rows::{self, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Kept, TABLES};
 
@@ -28,7 +28,7 @@ pub struct Arguments {
     /// All logs in one file
     #[arg(long, conflicts_with = "each")]
     one: bool,
-    /// Each log in a file of its own, named by its id
+    /// Each log in a file of its own, named by its id; nothing else is in it
     #[arg(long)]
     each: bool,
     /// What to write
@@ -56,12 +56,12 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let done = match arguments.format {
         Format::Logs => logs(arguments, &archive),
-        Format::Jsonl => tables(arguments, &archive, "jsonl"),
-        Format::Csv => tables(arguments, &archive, "csv"),
+        Format::Jsonl => tables(&arguments.output, &archive, rows::Format::Jsonl, "jsonl"),
+        Format::Csv => tables(&arguments.output, &archive, rows::Format::Csv, "csv"),
     };
-    match or_complain(done) {
-        Some(status) => Ok(status),
-        None => failed(),
+    match done {
+        Err(ArchiveError::File { error, .. }) if to_stdout => Err(error),
+        done => or_complain(done).map_or_else(failed, Ok),
     }
 }
 
@@ -69,18 +69,20 @@ fn logs(arguments: &Arguments, archive: &Archive) -> Result<Status, ArchiveError
     let mut target = Target::new(arguments);
     let mut stopped = false;
     if arguments.games.is_empty() {
+        target.preambles = archive.preambles()?;
         archive.as_they_came(|kept| {
             target.log(kept)?;
             stopped = interrupt::wished();
             Ok(!stopped)
         })?;
-    }
-    for &GameId(id) in &arguments.games {
-        target.log(&archive.game(id)?)?;
+    } else {
+        let games = arguments.games.iter().map(|&GameId(id)| archive.game(id));
+        target.these(games.collect::<Result<_, _>>()?)?;
     }
     target.end()?;
     if !target.to_stdout() {
-        println!("{} written to {}", counted(target.games, "game"), arguments.output.display());
+        let games = counted(target.games, "game");
+        output::say(&format!("{games} written to {}", arguments.output.display()));
     }
     Ok(if stopped { Status::Interrupted } else { Status::Clean })
 }
@@ -100,6 +102,8 @@ enum Spread {
 struct Target {
     path: PathBuf,
     spread: Spread,
+    /// Sources, and what stood in them before the first game.
+    preambles: Vec<(String, Vec<u8>)>,
     games: u64,
     /// The file that is being written, with the source that it is for.
     file: Option<(PathBuf, String, Box<dyn Write>)>,
@@ -114,11 +118,22 @@ impl Target {
             (_, true) => Spread::Each,
             _ => Spread::Sources,
         };
-        Target { path: arguments.output.clone(), spread, games: 0, file: None, unended: None }
+        let (path, preambles) = (arguments.output.clone(), Vec::new());
+        Target { path, spread, preambles, games: 0, file: None, unended: None }
     }
 
     fn to_stdout(&self) -> bool {
         self.spread == Spread::One && self.path.as_os_str() == "-"
+    }
+
+    /// Writes some games, those of one source together.
+    fn these(&mut self, mut games: Vec<Kept>) -> Result<(), ArchiveError> {
+        if self.spread == Spread::Sources {
+            games.sort_by(|one, other| (&one.source, one.place).cmp(&(&other.source, other.place)));
+        }
+        let preamble = |kept: &Kept| (kept.source.clone(), kept.preamble.clone());
+        self.preambles = games.iter().map(preamble).collect();
+        games.iter().try_for_each(|kept| self.log(kept))
     }
 
     fn log(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
@@ -155,10 +170,24 @@ impl Target {
         };
         let out = open(&path).map_err(|error| ArchiveError::File { path: path.clone(), error })?;
         self.file = Some((path, kept.source.clone(), out));
-        if self.spread != Spread::Each {
-            self.write(&kept.preamble)?;
+        self.write(&self.preamble(&kept.source))
+    }
+
+    /// What stands before the first game of a file: everything that stood in its sources before
+    /// theirs, each text once. Between two games it would become a part of the first one.
+    fn preamble(&self, source: &str) -> Vec<u8> {
+        let mut texts: Vec<&[u8]> = Vec::new();
+        for (path, text) in &self.preambles {
+            let belongs = match self.spread {
+                Spread::One => true,
+                Spread::Each => false,
+                Spread::Sources => path == source,
+            };
+            if belongs && !texts.contains(&&text[..]) {
+                texts.push(text);
+            }
         }
-        Ok(())
+        texts.concat()
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), ArchiveError> {
@@ -219,21 +248,23 @@ fn variant_files(folder: &Path, kept: &Kept) -> Result<(), ArchiveError> {
     Ok(())
 }
 
-fn tables(arguments: &Arguments, archive: &Archive, ending: &str) -> Result<Status, ArchiveError> {
-    let folder = &arguments.output;
+fn tables(
+    folder: &Path,
+    archive: &Archive,
+    format: rows::Format,
+    ending: &str,
+) -> Result<Status, ArchiveError> {
     let failed = |path: &Path, error| ArchiveError::File { path: path.to_owned(), error };
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    for table in TABLES {
-        let path = folder.join(format!("{table}.{ending}"));
+    for name in TABLES {
+        let path = folder.join(format!("{name}.{ending}"));
         let file = fs::File::create_new(&path).map_err(|error| failed(&path, error))?;
         let mut out = io::BufWriter::new(file);
-        let mut csv = Csv::new(&mut out);
-        match ending {
-            "csv" => archive.table(table, |columns, row| csv.row(columns, row))?,
-            _ => archive.table(table, |columns, row| jsonl(&mut out, columns, row))?,
-        }
-        out.flush().map_err(|error| failed(&path, error))?;
+        let mut table = archive.table(name)?;
+        let mut rows = Rows::into_file(&mut out, format, table.columns());
+        table.rows(|row| rows.row(row).map_err(|error| failed(&path, error)))?;
+        rows.end().and_then(|()| out.flush()).map_err(|error| failed(&path, error))?;
     }
-    println!("{} tables written to {}", TABLES.len(), folder.display());
+    output::say(&format!("{} tables written to {}", TABLES.len(), folder.display()));
     Ok(Status::Clean)
 }

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use walkdir::WalkDir;
 
@@ -33,6 +33,17 @@ impl Input {
         match self {
             Input::Standard => "standard input".to_owned(),
             Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The name that it is kept under: as it was given, without `./`.
+    pub fn source(&self) -> String {
+        match self {
+            Input::Standard => "-".to_owned(),
+            Input::File(path) => {
+                let parts = path.components().filter(|part| *part != Component::CurDir);
+                parts.collect::<PathBuf>().to_string_lossy().into_owned()
+            }
         }
     }
 

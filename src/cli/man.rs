@@ -8,7 +8,7 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::output::{self, Done, complain, counted};
-use super::{Status, whole};
+use super::{Status, fresh};
 
 /// Write the manual's pages
 ///
@@ -78,6 +78,6 @@ fn write(command: &Command, folder: &Path) -> io::Result<()> {
     let path = folder.join(man.get_filename());
     match fs::remove_file(&path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => whole::create(&path, &page),
+        _ => fresh::create(&path, &page),
     }
 }

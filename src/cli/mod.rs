@@ -6,15 +6,15 @@
 mod add;
 mod anonymise;
 mod archive;
-mod cells;
+mod at;
 mod check;
 mod completions;
-mod drawn;
 mod dupes;
 mod explain;
 mod export;
 mod find;
 mod fmt;
+mod fresh;
 mod game;
 mod games;
 mod header;
@@ -22,15 +22,19 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
+mod lsp;
 mod man;
+mod moves;
 mod new;
 mod number;
 mod output;
 mod people;
+mod pieces;
 mod progress;
 mod random;
 mod rebuild;
 mod remove;
+mod replay;
 mod rows;
 mod show;
 mod simulate;
@@ -97,6 +101,9 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Replay(replay::Arguments),
+    Moves(moves::Arguments),
+    Lsp(lsp::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -131,6 +138,9 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

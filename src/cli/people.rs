@@ -9,7 +9,6 @@ use super::archive::{ArchiveArgument, failed, or_complain};
 use super::output::{self, complain, counted};
 use super::rows::{Format, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
-use crate::diagnostic::printable;
 
 /// List who plays, or say which names are one person
 ///
@@ -49,7 +48,7 @@ fn say(
     archive.close();
     match said {
         Ok(said) => {
-            println!("{}", printable(&words(&said)));
+            output::say(&words(&said));
             Ok(Status::Clean)
         }
         Err(error) => {
@@ -72,7 +71,7 @@ fn words(Said { name, is_now, games }: &Said) -> String {
 fn list(arguments: &Arguments) -> output::Done {
     let Some(archive) = arguments.archive.open() else { return failed() };
     let Some(persons) = or_complain(archive.persons()) else { return failed() };
-    let columns = ["name", "household", "games", "seats", "also"].map(str::to_owned);
+    let columns = ["name", "household", "games", "seats", "also"];
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, arguments.format, &columns);
     for person in &persons {

@@ -1,5 +1,7 @@
 //! `dadu reindex`, `dadu verify`: what follows from the texts, made anew or held against them.
 
+use std::io::Write;
+
 use clap::Args;
 
 use super::add::DetailArgument;
@@ -7,6 +9,7 @@ use super::archive::{ArchiveArgument, failed, or_complain};
 use super::output::{self, counted};
 use super::progress::Progress;
 use super::{Status, interrupt};
+use crate::diagnostic::printable;
 
 /// Make everything anew that follows from the texts
 ///
@@ -40,11 +43,11 @@ pub fn run(arguments: &Arguments) -> output::Done {
     archive.close();
     match (done, or_complain(games)) {
         (Some(true), Some(games)) => {
-            println!("{} made anew ({})", counted(games, "game"), detail.name());
+            output::say(&format!("{} made anew ({})", counted(games, "game"), detail.name()));
             Ok(Status::Clean)
         }
         (Some(false), _) => {
-            println!("interrupted: the archive is as it was");
+            output::say("interrupted: the archive is as it was");
             Ok(Status::Interrupted)
         }
         _ => failed(),
@@ -52,18 +55,20 @@ pub fn run(arguments: &Arguments) -> output::Done {
 }
 
 pub fn verify(arguments: &VerifyArguments) -> output::Done {
-    let Some(archive) = arguments.archive.open() else { return failed() };
+    let Some(archive) = arguments.archive.open_untouched() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let flaws = or_complain(archive.verify(|games| tick(&mut progress, games)));
     drop(progress);
     let Some(flaws) = flaws else { return failed() };
     let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
-    for flaw in &flaws {
-        println!("{}: {}", crate::diagnostic::printable(&flaw.what), flaw.remedy);
-    }
     let Some(games) = or_complain(archive.count()) else { return failed() };
+    let mut out = output::stdout();
+    for flaw in &flaws {
+        writeln!(out, "{}: {}", printable(&flaw.what), flaw.remedy)?;
+    }
     let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
-    println!("{} verified, {found} wrong", counted(games, "game"));
+    writeln!(out, "{} verified, {found} wrong", counted(games, "game"))?;
+    out.flush()?;
     Ok(if flaws.is_empty() { Status::Clean } else { Status::Found })
 }
 

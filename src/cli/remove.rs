@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
             }),
         };
         match or_complain(done) {
-            Some(words) => println!("{words}"),
+            Some(words) => output::say(&words),
             None => status = Status::Failed,
         }
     }
@@ -83,8 +83,8 @@ pub fn restore(arguments: &RestoreArguments) -> output::Done {
     let mut status = Status::Clean;
     for &GameId(id) in &arguments.games {
         match or_complain(archive.restore(id)) {
-            Some(true) => println!("@{id} is back"),
-            Some(false) => println!("@{id} was not removed"),
+            Some(true) => output::say(&format!("@{id} is back")),
+            Some(false) => output::say(&format!("@{id} was not removed")),
             None => status = Status::Failed,
         }
     }

@@ -8,9 +8,12 @@ mod canonical;
 mod company;
 mod doubt;
 mod extras;
+mod formatted;
 mod moment;
+mod named;
 pub mod naming;
 mod order;
+mod outside;
 mod plain;
 mod report;
 mod setup;
@@ -30,10 +33,14 @@ use crate::span::Span;
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
+pub use formatted::Formatted;
 pub use moment::{Moment, Underway, moment, moment_after};
+pub use named::{NamedPlayer, named_players, numbered_fields};
+pub use outside::{cut_game, nothing, outside};
+pub use report::barring;
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
-pub use witness::{Threw, TurnEnd, Used, Witness};
+pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
 
 /// What is counted of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -233,6 +240,9 @@ impl<'a, W: Witness> Replay<'a, W> {
                 Content::Departure(seat) => self.leaves(seat),
                 Content::Crossing(from, to) => self.crosses(from, to),
                 Content::Unreadable => self.unreadable_line(index, line.span),
+            }
+            if W::FOLLOWS {
+                self.tell_reached(Reached::Line(index), None);
             }
         }
     }

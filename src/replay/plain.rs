@@ -27,7 +27,7 @@ impl<W: Witness> Replay<'_, W> {
     /// Replays a player turn if it is plain. Returns whether it was.
     #[inline(always)]
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, player: Player) -> bool {
-        if !W::SHORT_WAY || self.doubt.position {
+        if !W::SHORT_WAY || W::FOLLOWS || self.doubt.position {
             return false;
         }
         let sides = self.position.sides;

@@ -2,7 +2,7 @@
 
 use super::order::Taker;
 use super::report::in_text;
-use super::{Replay, Threw, TurnEnd, Witness};
+use super::{Reached, Replay, Threw, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{
     Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
@@ -159,6 +159,10 @@ impl<W: Witness> Replay<'_, W> {
                 ItemKind::Unused(number) => seat.unused.push((number, item.span)),
                 ItemKind::Gap => self.gap_in_turn(seat, item.span),
                 ItemKind::Unreadable => self.unreadable_item(seat, item.span),
+            }
+            if W::FOLLOWS {
+                let item = seat.token.items.start as usize + index - 1;
+                self.tell_reached(Reached::Item(item), Some(&seat.turn));
             }
         }
     }

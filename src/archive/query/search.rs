@@ -1,6 +1,5 @@
 //! A search: candidates from the tables, and what their replays say.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use rusqlite::functions::FunctionFlags;
@@ -13,9 +12,9 @@ use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
-use crate::archive::schema::setting;
+use crate::archive::kept::{KeptFiles, files};
 use crate::archive::{Archive, ArchiveError};
-use crate::notation::Parser;
+use crate::notation::with_parser;
 use crate::replay::Setup;
 
 /// A query on an archive.
@@ -25,7 +24,6 @@ pub struct Search<'a> {
     sort: Sort,
     /// Whether any log of the archive names a variant file.
     has_files: bool,
-    is_indexed: bool,
 }
 
 /// A game that the tables let through.
@@ -34,11 +32,8 @@ pub struct Candidate {
     game: GameRow,
     columns: Vec<bool>,
     text: Vec<u8>,
-    files: Vec<VariantFile>,
+    files: KeptFiles,
 }
-
-/// A variant file that a log names: its text, or why there is none.
-type VariantFile = (String, Result<String, String>);
 
 /// Says of a candidate whether it is meant. Any number of threads can ask it.
 pub struct Judge<'a> {
@@ -65,20 +60,13 @@ impl<'a> Search<'a> {
         add_functions(&archive.db)?;
         let files = "SELECT EXISTS (SELECT 1 FROM variant_file)";
         let has_files = archive.db.query_row(files, [], |row| row.get(0))?;
-        let is_indexed = setting(&archive.db, "indexes")?.as_deref() == Some("built");
         let plan = Plan::of(&query.formula);
-        Ok(Search { archive, plan, sort, has_files, is_indexed })
+        Ok(Search { archive, plan, sort, has_files })
     }
 
     /// Whether candidates have to be replayed before it is known which are meant.
     pub fn replays(&self) -> bool {
         self.plan.replays()
-    }
-
-    /// Whether all indexes are there, that of remarks among them. They are not where a bulk load
-    /// was interrupted.
-    pub fn is_indexed(&self) -> bool {
-        self.is_indexed
     }
 
     /// Who says of candidates whether they are meant.
@@ -154,7 +142,7 @@ impl<'a> Search<'a> {
         let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         let game = GameRow::of(row)?;
         if !self.replays() {
-            return Ok(Candidate { game, columns, text: Vec::new(), files: Vec::new() });
+            return Ok(Candidate { game, columns, text: Vec::new(), files: KeptFiles::new() });
         }
         let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
         let text = text.unwrap_or_default().to_vec();
@@ -162,17 +150,11 @@ impl<'a> Search<'a> {
         Ok(Candidate { game, columns, text, files })
     }
 
-    fn files(&self, revision: Option<i64>) -> rusqlite::Result<Vec<VariantFile>> {
-        if !self.has_files {
-            return Ok(Vec::new());
+    fn files(&self, revision: Option<i64>) -> rusqlite::Result<KeptFiles> {
+        match revision.filter(|_| self.has_files) {
+            Some(revision) => files(&self.archive.db, revision),
+            None => Ok(KeptFiles::new()),
         }
-        let query = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?";
-        let mut statement = self.archive.db.prepare_cached(query)?;
-        let file = |row: &Row<'_>| {
-            let (text, problem): (Option<String>, Option<String>) = (row.get(1)?, row.get(2)?);
-            Ok((row.get(0)?, text.ok_or_else(|| problem.unwrap_or_default())))
-        };
-        statement.query_map([revision], file)?.collect()
     }
 
     /// How SQLite goes about it, a line for each step.
@@ -197,11 +179,6 @@ fn add_functions(db: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
-
 impl Judge<'_> {
     /// The game with its matches, if it is meant.
     pub fn judge(&self, candidate: Candidate) -> Option<Found> {
@@ -209,13 +186,10 @@ impl Judge<'_> {
         if !self.plan.replays() {
             return Some(Found { game, matches: None });
         }
-        let load = |name: &str| match files.iter().find(|(known, _)| known == name) {
-            Some((_, file)) => file.clone(),
-            None => Err("it is not in the archive".to_owned()),
-        };
+        let missing = || Err("it is not in the archive".to_owned());
+        let load = |name: &str| files.get(name).cloned().unwrap_or_else(missing);
         let setup = Setup { variant: None, load: &load, assume: None };
-        let matches =
-            PARSER.with_borrow_mut(|parser| watch(&text, parser, &setup, &self.plan.watched));
+        let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
             Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
             Rest::Watched(index) => matches.get(index).is_some_and(|found| !found.is_empty()),
@@ -241,7 +215,7 @@ mod tests {
     fn common_questions_use_the_indexes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.dadu-archive");
-        let archive = Archive::open_or_create(&path, Detail::Full).unwrap();
+        let archive = Archive::open_or_create(&path, Detail::Full, |_| false).unwrap();
         let cases = [
             ("king-captures >= 2", "record_by_king_captures (king_captures>?)"),
             ("captures of king = 3", "record_by_king_captures (king_captures=?)"),

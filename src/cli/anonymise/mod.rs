@@ -16,12 +16,10 @@ use self::report::{LeftOut, report};
 use self::source::{Is, Part, Source};
 use self::target::Target;
 use super::Status;
-use super::archive::{failed, or_complain};
+use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, complain};
 use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
-use crate::archive::Archive;
-use crate::notation::Parser;
 
 /// How the names of archives end.
 const ARCHIVE: &str = "dadu-archive";
@@ -119,7 +117,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
 
 fn source(arguments: &Arguments) -> Option<(Source, Status)> {
     if let Some(path) = &arguments.archive {
-        let archive = or_complain(Archive::open(path))?;
+        let archive = open(path)?;
         return Some((Source::Archive(Box::new(archive)), Status::Clean));
     }
     let (inputs, whole) = inputs(&arguments.paths);
@@ -177,11 +175,11 @@ impl Run {
         }
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
-            let names = |parser: &mut Parser, part: &Part<'_>| match part.is {
+            let names = |part: &Part<'_>| match part.is {
                 Is::Outside => Vec::new(),
-                _ => anonymiser.new_names(parser, part.text, &part.cuts, part.load),
+                _ => anonymiser.new_names(part.text, &part.cuts, part.load),
             };
-            let names: Vec<Vec<Name>> = parts.par_iter().map_init(Parser::default, names).collect();
+            let names: Vec<Vec<Name>> = parts.par_iter().map(names).collect();
             // One after another, as in the logs: so the same secret gives the same pseudonyms.
             names.iter().for_each(|names| self.anonymiser.learn(names));
             Ok(())
@@ -191,13 +189,12 @@ impl Run {
     fn write(&mut self, source: &Source) -> Result<Status, String> {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
-            let rewrite = |parser: &mut Parser, part: &Part<'_>| match part.is {
-                Is::Game => Some(anonymiser.rewrite(parser, part.text, &part.cuts, part.load)),
+            let rewrite = |part: &Part<'_>| match part.is {
+                Is::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
                 Is::Outside => Some(Anonymiser::outside(part.text)),
                 Is::CutGame => None,
             };
-            let written: Vec<Option<Rewritten>> =
-                parts.par_iter().map_init(Parser::default, rewrite).collect();
+            let written: Vec<Option<Rewritten>> = parts.par_iter().map(rewrite).collect();
             parts.iter().zip(written).try_for_each(|(part, text)| self.part(part, text))
         })
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use super::header::{self, HeaderArguments};
 use super::output::{self, Done, complain};
 use super::waiting::Waiting;
-use super::{Status, whole};
+use super::{Status, fresh};
 
 use target::Target;
 
@@ -50,8 +50,8 @@ fn write(arguments: &Arguments, target: &Target) -> Done {
             out.write_all(&header).and_then(|()| out.flush())?;
             Ok(Status::Clean)
         }
-        Target::New(path) => settled(path, whole::create(path, &header)),
-        Target::End(path) => settled(path, whole::append(path, &header)),
+        Target::New(path) => settled(path, fresh::create(path, &header)),
+        Target::End(path) => settled(path, fresh::append(path, &header)),
     }
 }
 

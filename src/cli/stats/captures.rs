@@ -4,8 +4,8 @@ use super::page::{Page, bar, games, name, share};
 use super::sheet::{Sheet, head, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Captures, SquareCaptures};
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 /// How many squares are listed.
 const MOST: usize = 10;
@@ -109,18 +109,7 @@ fn table(page: &mut Page, captures: &Captures) {
 pub fn sheet(found: &[Captures]) -> Sheet {
     Sheet {
         name: "captures",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "segments",
-            "segment_length",
-            "square",
-            "captures",
-            "by_n",
-            "by_s",
-            "of_kings",
-        ],
+        columns: &["segments", "segment_length", "square", "captures", "by_n", "by_s", "of_kings"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

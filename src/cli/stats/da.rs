@@ -4,8 +4,8 @@ use super::page::{Page, bar, games, name, number, percent, share};
 use super::sheet::{Sheet, head, real, whole};
 use crate::archive::Cell;
 use crate::archive::stats::Da;
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 /// Later turns than this share a row.
 const LAST: u64 = 12;
@@ -65,19 +65,7 @@ fn in_words(da: &Da) -> String {
 pub fn sheet(found: &[Da]) -> Sheet {
     Sheet {
         name: "da",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "players",
-            "never",
-            "before",
-            "mean",
-            "median",
-            "per_turn",
-            "turn",
-            "thrown",
-        ],
+        columns: &["players", "never", "before", "mean", "median", "per_turn", "turn", "thrown"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

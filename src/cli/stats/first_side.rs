@@ -4,8 +4,8 @@ use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, whole};
 use crate::archive::Cell;
 use crate::archive::stats::FirstSide;
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[FirstSide]) {
     page.section("The side that begins", found);
@@ -40,7 +40,7 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
 pub fn sheet(found: &[FirstSide]) -> Sheet {
     Sheet {
         name: "first_side",
-        columns: &["group", "games", "simulated", "won", "share", "low", "high", "not_counted"],
+        columns: &["won", "share", "low", "high", "not_counted"],
         rows: found.iter().map(row).collect(),
     }
 }

@@ -3,8 +3,8 @@
 use super::page::{Page, name};
 use super::sheet::{Sheet, head, whole};
 use crate::archive::stats::{By, Games};
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[Games], by: Option<By>) {
     let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum::<u64>();
@@ -42,9 +42,5 @@ pub fn sheet(found: &[Games]) -> Sheet {
     let row = |Games { group, basis, with_errors }: &Games| {
         [head(group, basis), vec![whole(*with_errors)]].concat()
     };
-    Sheet {
-        name: "games",
-        columns: &["group", "games", "simulated", "with_errors"],
-        rows: found.iter().map(row).collect(),
-    }
+    Sheet { name: "games", columns: &["with_errors"], rows: found.iter().map(row).collect() }
 }

@@ -4,8 +4,8 @@ use super::page::{Page, name, share};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Kings, KingsTaken};
-use crate::cli::drawn::Column;
 use crate::cli::output::grouped;
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[Kings]) {
     page.section("King captures", found);
@@ -50,17 +50,7 @@ fn lines(kings: &Kings) -> [Vec<String>; 2] {
 pub fn sheet(found: &[Kings]) -> Sheet {
     Sheet {
         name: "kings",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "games_with",
-            "captured_by",
-            "kings",
-            "sent_back",
-            "mean",
-            "most",
-        ],
+        columns: &["games_with", "captured_by", "kings", "sent_back", "mean", "most"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

@@ -89,6 +89,11 @@ impl Player {
         if number >= 1 && number <= MAX_PLAYERS { Some(Player { side, number }) } else { None }
     }
 
+    /// The first player of a side.
+    pub const fn first(side: Side) -> Player {
+        Player { side, number: 1 }
+    }
+
     /// The number in the side, from 1.
     pub const fn number(self) -> u8 {
         self.number
@@ -163,11 +168,6 @@ impl<C: Consult> Rules<C> {
     /// Who listens.
     pub fn consulted(&self) -> &C {
         &self.consult
-    }
-
-    /// How many standard pieces a side has (P1).
-    pub fn standard_pieces(&self) -> u8 {
-        self.variant.get(P::StandardPieces)
     }
 
     /// How many kings a side has (P1).

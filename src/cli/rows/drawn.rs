@@ -1,0 +1,103 @@
+//! Tables for people whose cells come from logs: drawn in the terminal, or as Markdown.
+
+use std::ops::Range;
+
+use super::cut::cut;
+use crate::cli::table::aligned;
+use crate::diagnostic::printable;
+
+/// The head of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    name: String,
+    right: bool,
+}
+
+impl Column {
+    /// A column of text.
+    pub fn left(name: &str) -> Column {
+        Column { name: name.to_owned(), right: false }
+    }
+
+    /// A column of numbers.
+    pub fn right(name: &str) -> Column {
+        Column { name: name.to_owned(), right: true }
+    }
+}
+
+/// A table that is as wide as a terminal at most.
+pub fn table(columns: &[Column], rows: &[Vec<String>], width: usize) -> String {
+    cut_table(columns, rows, &[], width)
+}
+
+/// The same, with cells of some columns cut before any column is made narrower.
+pub fn cut_table(
+    columns: &[Column],
+    rows: &[Vec<String>],
+    give_way: &[Range<usize>],
+    width: usize,
+) -> String {
+    let head = columns.iter().map(|column| column.name.clone()).collect();
+    let all = std::iter::once(&head).chain(rows);
+    let mut shown: Vec<Vec<String>> =
+        all.map(|row| row.iter().map(|cell| printable(cell).into_owned()).collect()).collect();
+    let right: Vec<usize> = (0..columns.len()).filter(|&index| columns[index].right).collect();
+    cut(&mut shown, give_way, width);
+    aligned(&shown, &right, width)
+}
+
+/// A table as Markdown.
+pub fn markdown(columns: &[Column], rows: &[Vec<String>]) -> String {
+    let names = columns.iter().map(|column| plain(&column.name));
+    let rule = columns.iter().map(|column| if column.right { "--:" } else { "---" }.to_owned());
+    let mut lines = vec![markdown_row(names), markdown_row(rule)];
+    lines.extend(rows.iter().map(|row| markdown_row(row.iter().map(|cell| plain(cell)))));
+    lines.join("\n")
+}
+
+fn markdown_row(cells: impl Iterator<Item = String>) -> String {
+    format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
+}
+
+/// A text that Markdown takes as it is.
+pub fn plain(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in printable(text).chars() {
+        if r"\`*_[]<>|~&#$".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> (Vec<Column>, Vec<Vec<String>>) {
+        let columns = vec![Column::left("name"), Column::right("games")];
+        let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        (columns, vec![row(["હુસૈના", "7"]), row(["a|b\u{1b}", "12"])])
+    }
+
+    #[test]
+    fn nothing_in_a_table_steers() {
+        let (columns, rows) = names();
+        let expected = "\
+┌───────────┬───────┐
+│ name      │ games │
+├───────────┼───────┤
+│ હુસૈના      │     7 │
+│ a|b\\u{1b} │    12 │
+└───────────┴───────┘";
+        assert_eq!(table(&columns, &rows, 80), expected);
+    }
+
+    #[test]
+    fn markdown_takes_names_as_they_are() {
+        let (columns, rows) = names();
+        let expected = "| name | games |\n| --- | --: |\n| હુસૈના | 7 |\n| a\\|b\\\\u{1b} | 12 |";
+        assert_eq!(markdown(&columns, &rows), expected);
+    }
+}

@@ -1,0 +1,100 @@
+//! A whole file in canonical form, game by game.
+
+use super::extras::{Added, Why, extras};
+use super::{Loader, Setup, lines_that_stay};
+use crate::notation::stream::{Blocks, GameText};
+use crate::notation::{BOM, Log, Parser, SyntaxErrorKind, format};
+
+/// A file in canonical form.
+#[derive(Clone, Debug)]
+pub struct Formatted {
+    /// Its text.
+    pub text: Vec<u8>,
+    /// How many lines could not be read.
+    pub unread: u64,
+    /// Where games stop being given extras but rounds: the line of the file, and why.
+    pub stops: Vec<(u64, Why)>,
+    games: u64,
+}
+
+impl Formatted {
+    /// Formats a file, with the checked extras that the replay can tell if they are wished for.
+    ///
+    /// # Errors
+    /// Why it cannot be formatted.
+    pub fn of(file: &[u8], with_extras: bool, load: Loader<'_>) -> Result<Formatted, String> {
+        let (text, stops) = (Vec::with_capacity(file.len()), Vec::new());
+        let mut formatted = Formatted { text, unread: 0, stops, games: 0 };
+        let mut blocks = Blocks::new(file);
+        let mut parser = Parser::default();
+        while let Ok(Some(block)) = blocks.next_block() {
+            if block.game_cut {
+                return Err("a game in it is longer than is read".to_owned());
+            }
+            for game in block.games() {
+                formatted.game(&game, with_extras, load, &mut parser)?;
+            }
+        }
+        match formatted.games == 0 && formatted.unread > 0 {
+            true => Err("no game in it could be read (`dadu check` says why)".to_owned()),
+            false => Ok(formatted),
+        }
+    }
+
+    fn game(
+        &mut self,
+        game: &GameText<'_>,
+        with_extras: bool,
+        load: Loader<'_>,
+        parser: &mut Parser,
+    ) -> Result<(), String> {
+        if !game.cuts.is_empty() {
+            return Err("a line in it is longer than is read".to_owned());
+        }
+        if !game.opens {
+            self.keep(game.text);
+            return Ok(());
+        }
+        if self.text.ends_with(b"\n") && !self.text.ends_with(b"\n\n") {
+            self.text.push(b'\n');
+        }
+        let log = parser.parse(game.text, &game.cuts);
+        if log.errors.iter().any(|e| e.kind == SyntaxErrorKind::UnknownVersion) {
+            self.keep(game.text);
+            return Ok(());
+        }
+        let setup = Setup { variant: None, load, assume: None };
+        let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
+        self.stops.extend(added.stop.map(|(line, why)| (game.lines + line as u64 + 1, why)));
+        self.read_game(game, log, &setup, &added.extras);
+        Ok(())
+    }
+
+    fn read_game(
+        &mut self,
+        game: &GameText<'_>,
+        log: &Log,
+        setup: &Setup<'_>,
+        extras: &format::Extras,
+    ) {
+        self.games += 1;
+        let staying = lines_that_stay(game.text, log, setup);
+        self.unread += staying.len() as u64;
+        // A game that is glued to the end of a line stays with it; that line is counted already.
+        let glued = log.glued.map(|at| written_lines(&game.text[at as usize..]) - 1);
+        self.unread += glued.unwrap_or(0);
+        self.text.extend(format::format(game.text, log, &staying, extras));
+    }
+
+    /// What cannot be read as a game stays as it is.
+    fn keep(&mut self, text: &[u8]) {
+        self.unread += written_lines(text);
+        self.text.extend_from_slice(text);
+    }
+}
+
+/// How many lines something stands in.
+fn written_lines(text: &[u8]) -> u64 {
+    let lines = text.strip_prefix(BOM).unwrap_or(text).split(|&byte| byte == b'\n');
+    lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64
+}
