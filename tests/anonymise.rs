@@ -493,8 +493,8 @@ fn however_many_threads_work_the_same_comes_out() {
     write(folder.path(), "logs.dadu", &logs);
     let run = |to: &str, threads: &str| {
         let arguments = ["anonymise", "logs.dadu", "-o", to, "--key", "the.key"];
-        let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
-        command.args(arguments).current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
+        let mut command = program(&arguments);
+        command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
         assert!(command.output().expect("it runs").status.success());
         let written = std::fs::read_dir(folder.path().join(to)).expect("a folder");
         let paths: Vec<PathBuf> = written.map(|entry| entry.expect("a file").path()).collect();
