@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use dadu::anonymise::{Anonymiser, Dates, Key, Settings};
+use dadu::anonymise::{Anonymiser, Dates, Key, Loader, Rewritten, Settings};
 use dadu::notation::stream::Blocks;
 use dadu::notation::{Content, Line, parse};
 use dadu::replay::{Setup, replay};
@@ -304,6 +304,15 @@ fn is_play(line: &Line) -> bool {
     !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
 }
 
+/// A game without names, after its names were learnt.
+fn rewritten(anonymiser: &mut Anonymiser, text: &[u8], load: Loader<'_>) -> Rewritten {
+    let names = anonymiser.new_names(text, &[], load);
+    anonymiser.learn(&names);
+    let written = anonymiser.rewrite(text, &[], load);
+    assert_eq!(written.counts.unlearnt, 0);
+    written
+}
+
 /// Over the whole corpus: every line stays a line, play stays to the byte, and a check finds the
 /// same in the play at the same lines.
 #[test]
@@ -319,7 +328,7 @@ fn what_is_play_stays() {
                 let load = |name: &str| {
                     std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string())
                 };
-                let written = anonymiser.rewrite(game.text, &[], &load);
+                let written = rewritten(&mut anonymiser, game.text, &load);
                 if written.counts.left_out == 0 {
                     compare(&path, game.text, &written.text, &load, &written.files);
                     compared += 1;
@@ -334,7 +343,7 @@ fn compare(
     path: &Path,
     before: &[u8],
     after: &[u8],
-    load: dadu::anonymise::Loader<'_>,
+    load: Loader<'_>,
     files: &[dadu::anonymise::VariantFile],
 ) {
     let (old, new) = (parse(before), parse(after));
@@ -367,12 +376,12 @@ proptest::proptest! {
         let text = format!("Dadu: 1\n{}", lines.join("\n"));
         let nothing = |_: &str| Err("none".to_owned());
         let mut anonymiser = Anonymiser::new(Key::new([5; 32]), DEFAULT);
-        let written = anonymiser.rewrite(text.as_bytes(), &[], &nothing);
+        let written = rewritten(&mut anonymiser, text.as_bytes(), &nothing);
         if written.counts.left_out == 0 {
             let count = |text: &[u8]| text.iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(count(text.as_bytes()), count(&written.text));
             assert_eq!(written.counts.tokens == 0, {
-                let again = anonymiser.rewrite(&written.text, &[], &nothing);
+                let again = rewritten(&mut anonymiser, &written.text, &nothing);
                 again.counts.tokens == 0
             });
         }
@@ -380,7 +389,7 @@ proptest::proptest! {
 }
 
 /// What a check finds in the play: codes and lines.
-fn found(text: &[u8], load: dadu::anonymise::Loader<'_>) -> Vec<(String, usize)> {
+fn found(text: &[u8], load: Loader<'_>) -> Vec<(String, usize)> {
     let log = parse(text);
     let game = replay(text, &log, &Setup { load, ..Setup::default() }, &mut ());
     let line = |at: u32| text[..at as usize].iter().filter(|&&byte| byte == b'\n').count();
@@ -458,4 +467,54 @@ fn places_stay_if_that_is_wished() {
     let written = everything(&folder.path().join("out"));
     let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
     assert!(text.contains("Place: at Person-") && text.contains("'s, Pune\n"), "{text}");
+}
+
+/// Simulated games in several blocks, each with players of its own.
+fn many_logs() -> String {
+    let plain = said(&dadu(&["simulate", "--games", "200", "--players", "2", "--seed", "5"]));
+    let mut players = 0;
+    let named = |line: &str| match line.starts_with("Players:") {
+        true => {
+            players += 4;
+            let [a, b, c, d] = [4, 3, 2, 1].map(|back| format!("Player {}", players - back));
+            format!("{line}\nHousehold: House {}\nN: {a}, {b}\nS: {c}, {d}\n", players % 3)
+        }
+        false => format!("{line}\n"),
+    };
+    plain.lines().map(named).collect()
+}
+
+/// Threads share the work; what comes out, and in which order, is as if there were one.
+#[test]
+fn however_many_threads_work_the_same_comes_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs = many_logs();
+    assert!(logs.len() > 600 << 10, "several blocks");
+    write(folder.path(), "logs.dadu", &logs);
+    let run = |to: &str, threads: &str| {
+        let arguments = ["anonymise", "logs.dadu", "-o", to, "--key", "the.key"];
+        let mut command = program(&arguments);
+        command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
+        assert!(command.output().expect("it runs").status.success());
+        let written = std::fs::read_dir(folder.path().join(to)).expect("a folder");
+        let paths: Vec<PathBuf> = written.map(|entry| entry.expect("a file").path()).collect();
+        std::fs::read_to_string(&paths[0]).expect("UTF-8")
+    };
+    let four = run("four", "4");
+    let key = std::fs::read_to_string(folder.path().join("the.key")).expect("a key");
+    assert_eq!(run("one", "1"), four);
+    assert_eq!(run("again", "4"), four);
+    assert_eq!(std::fs::read_to_string(folder.path().join("the.key")).expect("a key"), key);
+    // Names are in the key, and games in the file, in the order of the logs.
+    let people: Vec<&str> = key.lines().filter(|line| line.starts_with("person\t")).collect();
+    assert_eq!(people.len(), 800);
+    for (number, person) in people.iter().enumerate() {
+        assert!(person.contains(&format!("\tPlayer {number}\t")), "{number}: {person}");
+    }
+    let play = |text: &str| -> Vec<String> {
+        let lines =
+            text.lines().filter(|line| line.starts_with(['N', 'S']) && !line.contains(": "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(play(&logs), play(&four));
 }

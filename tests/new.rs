@@ -4,25 +4,9 @@ mod support;
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
-use support::dadu;
-
-/// Runs the program with answers on standard input, which is a pipe.
-fn answered(arguments: &[&str], answers: &[u8]) -> Output {
-    let mut child = start(arguments);
-    let mut stdin = child.stdin.take().expect("piped");
-    // A program that ends early closes its input, which is its right.
-    let _ = stdin.write_all(answers);
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
-}
-
-fn start(arguments: &[&str]) -> std::process::Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program runs")
-}
+use support::{dadu, dadu_reads, program, started};
 
 fn said(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
@@ -34,7 +18,7 @@ fn read(path: &Path) -> String {
 
 /// The codes that a check of a text finds.
 fn codes(log: &str) -> Vec<String> {
-    let output = answered(&["check", "--format", "jsonl", "-"], log.as_bytes());
+    let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
     let code = |line: &str| {
         let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
         finding["code"].as_str().expect("a code").to_owned()
@@ -44,7 +28,7 @@ fn codes(log: &str) -> Vec<String> {
 
 /// Whether the text is in canonical form.
 fn is_canonical(log: &str) -> bool {
-    said(&answered(&["fmt", "-"], log.as_bytes()).stdout) == log
+    said(&dadu_reads(&["fmt", "-"], log.as_bytes()).stdout) == log
 }
 
 #[test]
@@ -132,7 +116,7 @@ fn a_log_has_an_id_of_its_own() {
 fn questions_are_answered_through_a_pipe() {
     let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\n\n\n\n\
                    notes\n\nall agreed\n\nAunt, Host\n\nreal names\n2-4\nN2, S1\n";
-    let output = answered(&["new", "--id", "a", "--ask"], answers.as_bytes());
+    let output = dadu_reads(&["new", "--id", "a", "--ask"], answers.as_bytes());
     let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
                Date: 2022-12?\nPlace: Pune\nSource: notes\nConsent: all agreed\nN: Aunt, Host\n\
                Names: real names\nPlayers: 2-4\nLeader: N2, S1\n";
@@ -143,12 +127,12 @@ fn questions_are_answered_through_a_pipe() {
 
 #[test]
 fn only_what_is_missing_is_asked_for() {
-    let output = answered(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
+    let output = dadu_reads(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
     let questions = said(&output.stderr);
     assert!(!questions.contains("Title.") && questions.contains("Date."), "{questions}");
     assert!(said(&output.stdout).contains("\nDate: 2022\n"));
     // With fields in flags nobody is asked, and nothing is read.
-    let output = answered(&["new", "--variant", "basic"], b"Evening\n");
+    let output = dadu_reads(&["new", "--variant", "basic"], b"Evening\n");
     assert!(output.stderr.is_empty() && !said(&output.stdout).contains("Evening"));
 }
 
@@ -162,14 +146,14 @@ fn answers_that_end_too_early_or_are_none_write_nothing() {
         (&long, "longer than a line may be"),
     ];
     for (answers, message) in cases {
-        let output = answered(&["new"], answers);
+        let output = dadu_reads(&["new"], answers);
         assert_eq!(output.status.code(), Some(2));
         let words = said(&output.stderr);
         assert!(words.contains(message), "{words}");
         assert!(output.stdout.is_empty());
     }
     // Windows ends its lines otherwise, and the last line may have no end.
-    let output = answered(&["new", "--id=a", "--ask"], b"\xE0\xAA\x86\r\nbasic\r\n2022");
+    let output = dadu_reads(&["new", "--id=a", "--ask"], b"\xE0\xAA\x86\r\nbasic\r\n2022");
     assert_eq!(said(&output.stdout), "Dadu: 1\nId: a\nTitle: આ\nVariant: basic\nDate: 2022\n");
 }
 
@@ -178,7 +162,7 @@ fn answers_that_end_too_early_or_are_none_write_nothing() {
 fn an_interrupt_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
-    let mut child = start(&["new", path.to_str().expect("plain")]);
+    let mut child = started(&mut program(&["new", path.to_str().expect("plain")]));
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(b"Evening\n").expect("it reads");
     let mut stderr = child.stderr.take().expect("piped");

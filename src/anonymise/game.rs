@@ -1,6 +1,6 @@
 //! A game without names, line by line.
 
-use super::header::{Header, own_names};
+use super::header::Header;
 use super::rules::{Loader, VariantFile};
 use super::{Anonymiser, Counts, WITHHELD};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PartKind};
@@ -26,16 +26,14 @@ pub struct Rewritten {
 pub fn rewrite(
     text: &[u8],
     log: &Log,
-    anonymiser: &mut Anonymiser,
+    anonymiser: &Anonymiser,
     load: Loader<'_>,
     whole: &mut Rewritten,
 ) {
     whole.counts.games += 1;
-    let (own, players) = own_names(text, log, anonymiser);
-    let household = log.value_of(text, "Household").unwrap_or_default();
     let keep_remarks = anonymiser.settings.keep_remarks;
     let Rewritten { text: out, files, counts } = whole;
-    let header = Header { anonymiser, household, own, players, counts, files };
+    let header = Header::of(text, log, anonymiser, load, counts, files);
     Writer { text, log, load, header, keep_remarks, out }.lines();
 }
 

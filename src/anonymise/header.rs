@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use super::key::Kind;
 use super::known::{Own, replaced};
-use super::rules::{Loader, VariantFile, declaration};
+use super::rules::{Loader, VariantFile, declaration, files_in};
 use super::{Anonymiser, Counts, WITHHELD, dates};
 use crate::notation::{Field, Log, VERSION, fields};
 
 /// What becomes of the fields of a log.
 pub struct Header<'a> {
-    /// Who is asked for pseudonyms.
-    pub anonymiser: &'a mut Anonymiser,
+    /// Who knows the pseudonyms.
+    pub anonymiser: &'a Anonymiser,
     /// The household that the log names; empty where it names none.
     pub household: String,
     /// The names of the log.
@@ -24,43 +24,88 @@ pub struct Header<'a> {
     pub files: &'a mut Vec<VariantFile>,
 }
 
-/// The names of a log, each of which has its pseudonym from here on; and its players.
-pub fn own_names(
-    text: &[u8],
-    log: &Log,
-    anonymiser: &mut Anonymiser,
-) -> (Own, Vec<(String, String)>) {
+/// A name in a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// What it names.
+    pub(super) kind: Kind,
+    /// The name.
+    pub(super) name: String,
+    /// What tells it from others of that name; often nothing.
+    pub(super) beside: String,
+    /// Whether it is that of a player.
+    plays: bool,
+}
+
+impl Name {
+    fn new(kind: Kind, name: &str, beside: &str) -> Name {
+        Name { kind, name: name.to_owned(), beside: beside.to_owned(), plays: false }
+    }
+}
+
+/// The names in a log, in the order in which they get pseudonyms: first those of the players.
+pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> Vec<Name> {
     let household = log.value_of(text, "Household").unwrap_or_default();
-    let (mut own, mut players) = (Own::default(), Vec::new());
-    let mut others = Vec::new();
+    let (mut names, mut others) = (Vec::new(), Vec::new());
     for field in log.fields() {
         let value = value_of(text, field);
         match kind_of(&text[field.name.range()]) {
             FieldKind::Players => {
-                for name in names_in(text, field, &value) {
-                    let pseudonym = anonymiser.pseudonym(Kind::Person, name, &household);
-                    players.push((name.to_owned(), pseudonym));
-                }
+                let players = players_in(text, field, &value).into_iter();
+                let player =
+                    |name| Name { plays: true, ..Name::new(Kind::Person, name, &household) };
+                names.extend(players.map(player));
             }
             FieldKind::Writers => {
-                others.extend(names(&value).map(|name| (Kind::Person, name.to_owned())))
+                others.extend(named(&value).map(|name| Name::new(Kind::Person, name, "")));
             }
-            FieldKind::Is(kind) if !value.is_empty() => others.push((kind, value.into_owned())),
+            FieldKind::Is(Kind::Place) if keep_place => {}
+            FieldKind::Is(kind) if !value.is_empty() => others.push(Name::new(kind, &value, "")),
+            FieldKind::Formed("Variant" | "Change") => {
+                let files = files_in(&value, load).into_iter();
+                others.extend(files.map(|(name, hash)| Name::new(Kind::Variant, &name, &hash)));
+            }
             _ => {}
         }
     }
-    players.iter().for_each(|(name, pseudonym)| own.add(name, pseudonym));
-    for (kind, name) in others {
-        if kind == Kind::Place && anonymiser.settings.keep_place {
-            continue;
+    // Who wrote and plays is the player.
+    let plays = |other: &Name| names.iter().any(|player| player.name == other.name);
+    others.retain(|other| other.kind != Kind::Person || !plays(other));
+    names.append(&mut others);
+    names
+}
+
+impl<'a> Header<'a> {
+    /// Of a log, before any field of it is written.
+    pub fn of(
+        text: &[u8],
+        log: &Log,
+        anonymiser: &'a Anonymiser,
+        load: Loader<'_>,
+        counts: &'a mut Counts,
+        files: &'a mut Vec<VariantFile>,
+    ) -> Header<'a> {
+        let household = log.value_of(text, "Household").unwrap_or_default();
+        let (own, players) = (Own::default(), Vec::new());
+        let mut header = Header { anonymiser, household, own, players, counts, files };
+        for name in names_in(text, log, anonymiser.settings.keep_place, load) {
+            let pseudonym = header.pseudonym(name.kind, &name.name, &name.beside);
+            if name.kind != Kind::Variant {
+                header.own.add(&name.name, &pseudonym);
+            }
+            if name.plays {
+                header.players.push((name.name, pseudonym));
+            }
         }
-        let known = players.iter().find(|(player, _)| kind == Kind::Person && *player == name);
-        if known.is_none() {
-            let pseudonym = anonymiser.pseudonym(kind, &name, "");
-            own.add(&name, &pseudonym);
-        }
+        header
     }
-    (own, players)
+
+    /// The pseudonym of a name that was learnt; nothing is said of any other.
+    fn pseudonym(&mut self, kind: Kind, name: &str, beside: &str) -> String {
+        let known = self.anonymiser.key.known(kind, name, beside);
+        self.counts.unlearnt += u64::from(known.is_none());
+        known.unwrap_or(WITHHELD).to_owned()
+    }
 }
 
 /// What a field is, for names.
@@ -147,7 +192,7 @@ impl Header<'_> {
         for name in names {
             written.push(match says_nothing(name) {
                 true => name.to_owned(),
-                false => self.anonymiser.pseudonym(Kind::Person, name, household),
+                false => self.pseudonym(Kind::Person, name, household),
             });
         }
         written.join(", ")
@@ -159,7 +204,7 @@ impl Header<'_> {
             value if kind == Kind::Place && self.anonymiser.settings.keep_place => {
                 self.with_names_replaced(value)
             }
-            value => self.anonymiser.pseudonym(kind, value, ""),
+            value => self.pseudonym(kind, value, ""),
         }
     }
 
@@ -171,7 +216,8 @@ impl Header<'_> {
             "Players" => fields::players(value).is_ok(),
             "Leader" => fields::leaders(value).is_ok(),
             "Variant" | "Change" => {
-                let (value, files) = declaration(value, &mut self.anonymiser.key, load);
+                let mut file = |name: &str, hash: &str| self.pseudonym(Kind::Variant, name, hash);
+                let (value, files) = declaration(value, &mut file, load);
                 self.files.extend(files);
                 return value;
             }
@@ -227,15 +273,15 @@ fn value_of<'a>(text: &'a [u8], field: &Field) -> Cow<'a, str> {
 }
 
 /// The names of players that a field gives.
-fn names_in<'a>(text: &[u8], field: &Field, value: &'a str) -> Vec<&'a str> {
+fn players_in<'a>(text: &[u8], field: &Field, value: &'a str) -> Vec<&'a str> {
     match fields::is_seat(&text[field.name.range()]) {
         true if is_turn(text, field) => Vec::new(),
         true => Some(value.trim()).filter(|name| !says_nothing(name)).into_iter().collect(),
-        false => names(value).collect(),
+        false => named(value).collect(),
     }
 }
 
-fn names(value: &str) -> impl Iterator<Item = &str> {
+fn named(value: &str) -> impl Iterator<Item = &str> {
     fields::names(value).into_iter().filter(|name| !says_nothing(name))
 }
 

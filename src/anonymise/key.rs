@@ -131,10 +131,16 @@ impl Key {
         Ok(key)
     }
 
+    /// The pseudonym of a name, if it has one.
+    pub fn known(&self, kind: Kind, name: &str, beside: &str) -> Option<&str> {
+        let at = self.places.get(&place(kind, name, beside))?;
+        Some(&self.entries[*at].pseudonym)
+    }
+
     /// The pseudonym of a name, which is drawn if it has none yet.
     pub fn pseudonym(&mut self, kind: Kind, name: &str, beside: &str) -> String {
-        match self.places.get(&place(kind, name, beside)) {
-            Some(&at) => self.entries[at].pseudonym.clone(),
+        match self.known(kind, name, beside) {
+            Some(pseudonym) => pseudonym.to_owned(),
             None => {
                 let pseudonym = self.draw(kind);
                 self.give(kind, name, beside, &pseudonym);

@@ -13,10 +13,12 @@ mod words;
 
 pub use dates::Dates;
 pub use game::Rewritten;
+pub use header::Name;
 pub use key::{Entry, Key, KeyError, Kind};
 pub use rules::{Loader, VariantFile};
 
-use crate::notation::{Log, Parser, SyntaxErrorKind};
+use crate::notation::{Log, SyntaxErrorKind, with_parser};
+use header::names_in;
 use known::Names;
 
 /// What stands where something was taken out.
@@ -50,6 +52,8 @@ pub struct Counts {
     pub tokens: u64,
     /// Lines before the first game of a file.
     pub outside: u64,
+    /// Names that were not learnt before they were to be replaced; they are withheld.
+    pub unlearnt: u64,
 }
 
 impl Counts {
@@ -62,6 +66,7 @@ impl Counts {
         self.lines += other.lines;
         self.tokens += other.tokens;
         self.outside += other.outside;
+        self.unlearnt += other.unlearnt;
     }
 }
 
@@ -70,7 +75,6 @@ pub struct Anonymiser {
     key: Key,
     settings: Settings,
     names: Names,
-    parser: Parser,
 }
 
 impl Anonymiser {
@@ -84,7 +88,7 @@ impl Anonymiser {
                 _ => {}
             }
         }
-        Anonymiser { key, settings, names, parser: Parser::default() }
+        Anonymiser { key, settings, names }
     }
 
     /// The key, with all that was added.
@@ -104,24 +108,30 @@ impl Anonymiser {
         self.key.pseudonym(Kind::File, name, "")
     }
 
-    /// Learns the names in a game, so that they are known wherever they stand.
-    pub fn learn(&mut self, text: &[u8], cuts: &[(u32, u64)]) {
-        let mut parser = std::mem::take(&mut self.parser);
-        for_each_game(&mut parser, text, cuts, &mut |text, log| {
-            header::own_names(text, log, self);
+    /// The names in a game that are not known yet, to be learnt.
+    pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Vec<Name> {
+        let mut names = Vec::new();
+        for_each_game(text, cuts, &mut |text, log| {
+            names.extend(names_in(text, log, self.settings.keep_place, load));
         });
-        self.parser = parser;
+        names.retain(|name| self.key.known(name.kind, &name.name, &name.beside).is_none());
+        names
     }
 
-    /// A game without names, and others that are glued to its end.
-    pub fn rewrite(&mut self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
+    /// Learns names, so that they are known wherever they stand. Pseudonyms are drawn in this order.
+    pub fn learn(&mut self, names: &[Name]) {
+        for Name { kind, name, beside, .. } in names {
+            self.pseudonym(*kind, name, beside);
+        }
+    }
+
+    /// A game without names, and others that are glued to its end. Its names must have been learnt.
+    pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
-        let mut parser = std::mem::take(&mut self.parser);
-        for_each_game(&mut parser, text, cuts, &mut |text, log| match is_readable(text, log) {
+        for_each_game(text, cuts, &mut |text, log| match is_readable(text, log) {
             true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
         });
-        self.parser = parser;
         whole
     }
 
@@ -141,23 +151,19 @@ impl Anonymiser {
 }
 
 /// Goes through a game and those that are glued to the end of one of its lines.
-fn for_each_game(
-    parser: &mut Parser,
-    text: &[u8],
-    cuts: &[(u32, u64)],
-    take: &mut dyn FnMut(&[u8], &Log),
-) {
+fn for_each_game(text: &[u8], cuts: &[(u32, u64)], take: &mut dyn FnMut(&[u8], &Log)) {
     let (mut rest, mut cuts) = (text, cuts.to_vec());
-    loop {
-        let log = parser.parse(rest, &cuts);
-        let end = log.glued.map_or(rest.len(), |at| at as usize);
-        take(&rest[..end], log);
-        if log.glued.is_none() || end == 0 {
-            return;
-        }
-        rest = &rest[end..];
-        cuts.retain(|(at, _)| *at as usize >= end);
-        cuts.iter_mut().for_each(|(at, _)| *at -= end as u32);
+    let mut next = Some(0);
+    while let Some(at) = next {
+        rest = &rest[at..];
+        cuts.retain(|(place, _)| *place as usize >= at);
+        cuts.iter_mut().for_each(|(place, _)| *place -= at as u32);
+        next = with_parser(|parser| {
+            let log = parser.parse(rest, &cuts);
+            let glued = log.glued.map(|at| at as usize);
+            take(&rest[..glued.unwrap_or(rest.len())], log);
+            glued.filter(|&at| at > 0)
+        });
     }
 }
 

@@ -1,14 +1,16 @@
 //! Variants without names: what the rules know stays, anything else in a declaration does not.
 
 use super::WITHHELD;
-use super::key::{Key, Kind};
 use crate::rules::variant::{Item, Preset, items, parameter};
 
 /// How the names of variant files end.
 const ENDING: &str = ".variant";
 
 /// How to get the text of a variant file, by the name that a log gives it.
-pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+pub type Loader<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
+
+/// How a variant file is called now, by its name and the hash of its text.
+type Rename<'a> = &'a mut dyn FnMut(&str, &str) -> String;
 
 /// A variant file under its new name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,22 +23,39 @@ pub struct VariantFile {
 
 /// The value of `Variant` or `Change`: every item that can be read, in its order. A file that it
 /// names gets a pseudonym; what the file says comes with it.
-pub fn declaration(value: &str, key: &mut Key, load: Loader<'_>) -> (String, Vec<VariantFile>) {
+pub fn declaration(
+    value: &str,
+    rename: Rename<'_>,
+    load: Loader<'_>,
+) -> (String, Vec<VariantFile>) {
     let mut files = Vec::new();
-    let write = |item: Item<'_>| match item.value {
-        None if item.name.text.ends_with(ENDING) => file(item.name.text, key, load, &mut files),
-        _ => written(&item),
+    let write = |item: Item<'_>| match is_file(&item) {
+        true => file(item.name.text, rename, load, &mut files),
+        false => written(&item),
     };
     let items: Vec<String> = items(value).into_iter().map(write).collect();
     (items.join(", "), files)
 }
 
+/// The files that a declaration names, each with the hash of its text.
+pub fn files_in(value: &str, load: Loader<'_>) -> Vec<(String, String)> {
+    let files = items(value).into_iter().filter(is_file).map(|item| item.name.text);
+    files.map(|name| (name.to_owned(), hash(&load(name).ok()))).collect()
+}
+
+fn is_file(item: &Item<'_>) -> bool {
+    item.value.is_none() && item.name.text.ends_with(ENDING)
+}
+
 /// Files of the same name and text are one, wherever they lie; so the text is part of the key.
-fn file(name: &str, key: &mut Key, load: Loader<'_>, files: &mut Vec<VariantFile>) -> String {
-    let text = load(name).ok();
+fn hash(text: &Option<String>) -> String {
     let hash = |text: &String| blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
-    let hash = text.as_ref().map_or(String::new(), hash);
-    let name = format!("{}{ENDING}", key.pseudonym(Kind::Variant, name, &hash));
+    text.as_ref().map_or(String::new(), hash)
+}
+
+fn file(name: &str, rename: Rename<'_>, load: Loader<'_>, files: &mut Vec<VariantFile>) -> String {
+    let text = load(name).ok();
+    let name = format!("{}{ENDING}", rename(name, &hash(&text)));
     let text = text.map(|text| file_text(&text));
     files.extend(text.map(|text| VariantFile { name: name.clone(), text }));
     name
@@ -70,6 +89,7 @@ fn is_unknown(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::key::{Key, Kind};
     use super::*;
 
     fn anonymised(value: &str) -> (String, Vec<VariantFile>) {
@@ -79,7 +99,8 @@ mod tests {
             }
             _ => Err("not there".to_owned()),
         };
-        declaration(value, &mut Key::new([1; 32]), &load)
+        let mut key = Key::new([1; 32]);
+        declaration(value, &mut |name, hash| key.pseudonym(Kind::Variant, name, hash), &load)
     }
 
     #[test]

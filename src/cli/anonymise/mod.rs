@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use rayon::prelude::*;
 
 use self::keyfile::KeyFile;
 use self::report::{LeftOut, report};
@@ -18,7 +19,7 @@ use super::Status;
 use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, complain};
-use crate::anonymise::{Anonymiser, Counts, Dates, Settings};
+use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
 
 /// How the names of archives end.
 const ARCHIVE: &str = "dadu-archive";
@@ -172,28 +173,41 @@ impl Run {
                 self.anonymiser.same(name, is);
             }
         }
-        source.each(&mut |part| {
-            if part.is != Is::Outside {
-                self.anonymiser.learn(part.text, part.cuts);
-            }
+        source.each(&mut |parts| {
+            let anonymiser = &self.anonymiser;
+            let names = |part: &Part<'_>| match part.is {
+                Is::Outside => Vec::new(),
+                _ => anonymiser.new_names(part.text, &part.cuts, part.load),
+            };
+            let names: Vec<Vec<Name>> = parts.par_iter().map(names).collect();
+            // One after another, as in the logs: so the same secret gives the same pseudonyms.
+            names.iter().for_each(|names| self.anonymiser.learn(names));
             Ok(())
         })
     }
 
     fn write(&mut self, source: &Source) -> Result<Status, String> {
-        source.each(&mut |part| self.part(part))
+        source.each(&mut |parts| {
+            let anonymiser = &self.anonymiser;
+            let rewrite = |part: &Part<'_>| match part.is {
+                Is::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
+                Is::Outside => Some(Anonymiser::outside(part.text)),
+                Is::CutGame => None,
+            };
+            let written: Vec<Option<Rewritten>> = parts.par_iter().map(rewrite).collect();
+            parts.iter().zip(written).try_for_each(|(part, text)| self.part(part, text))
+        })
     }
 
-    fn part(&mut self, part: &Part<'_>) -> Result<(), String> {
+    fn part(&mut self, part: &Part<'_>, rewritten: Option<Rewritten>) -> Result<(), String> {
         self.earlier += part.earlier;
-        let rewritten = match part.is {
-            Is::Game => self.anonymiser.rewrite(part.text, part.cuts, part.load),
-            Is::Outside => Anonymiser::outside(part.text),
-            Is::CutGame => {
-                self.too_long += 1;
-                return Ok(());
-            }
+        let Some(rewritten) = rewritten else {
+            self.too_long += 1;
+            return Ok(());
         };
+        if rewritten.counts.unlearnt > 0 {
+            return Err(format!("{} has changed while it was read; run this again", part.source));
+        }
         self.counts.add(&rewritten.counts);
         if rewritten.text.is_empty() {
             return Ok(());

@@ -20,7 +20,7 @@ pub struct Part<'a> {
     /// Its text.
     pub text: &'a [u8],
     /// Where bytes of lines that are too long were left out.
-    pub cuts: &'a [(u32, u64)],
+    pub cuts: Vec<(u32, u64)>,
     /// What it is.
     pub is: Is,
     /// How many earlier revisions of it there are, which are left out.
@@ -40,8 +40,11 @@ pub enum Is {
     Outside,
 }
 
-/// What is done with each part; it fails where that cannot be written.
-pub type Take<'a> = &'a mut dyn FnMut(&Part<'_>) -> Result<(), String>;
+/// What is done with some parts that follow each other; it fails where that cannot be written.
+pub type Take<'a> = &'a mut dyn FnMut(&[Part<'_>]) -> Result<(), String>;
+
+/// How much of an archive is taken at once, in bytes.
+const BATCH: usize = 1 << 20;
 
 /// What is read.
 pub enum Source {
@@ -169,42 +172,80 @@ fn each_of_block(
     load: Loader<'_>,
     take: Take<'_>,
 ) -> Result<(), String> {
-    for game in block.games() {
+    let parts = block.games().map(|game| {
         let last = game.at + game.text.len() == block.text.len();
         let is = match (game.opens, block.game_cut && last) {
             (false, _) => Is::Outside,
             (true, true) => Is::CutGame,
             (true, false) => Is::Game,
         };
-        take(&Part { source, text: game.text, cuts: &game.cuts, is, earlier: 0, load })?;
-    }
-    Ok(())
+        Part { source, text: game.text, cuts: game.cuts, is, earlier: 0, load }
+    });
+    take(&parts.collect::<Vec<_>>())
 }
 
 fn each_of_archive(archive: &Archive, take: Take<'_>) -> Result<Status, String> {
-    let mut status = Status::Clean;
-    let mut last = None;
-    let mut failure = None;
+    let mut batch = Batch::default();
+    let mut done = Ok(Status::Clean);
     let read = archive.as_they_came(|kept| {
-        let first = last.as_ref() != Some(&kept.source);
-        last = Some(kept.source.clone());
-        let taken = each_of_kept(kept, first, take);
-        status = if interrupt::wished() { Status::Interrupted } else { status };
-        failure = taken.err();
-        Ok(failure.is_none() && status != Status::Interrupted)
+        batch.push(kept);
+        if batch.bytes >= BATCH {
+            done = batch.take(take);
+        }
+        Ok(done == Ok(Status::Clean))
     });
     read.map_err(|error| error.to_string())?;
-    failure.map_or(Ok(status), Err)
+    match done? {
+        Status::Clean => batch.take(take),
+        status => Ok(status),
+    }
 }
 
-fn each_of_kept(kept: &Kept, first: bool, take: Take<'_>) -> Result<(), String> {
-    let load = |name: &str| kept.load(name);
-    let part = |is, text, earlier| {
-        let source = kept.source.as_str();
-        Part { source, text, cuts: &[], is, earlier, load: &load }
-    };
-    if first && !kept.preamble.is_empty() {
-        take(&part(Is::Outside, &kept.preamble, 0))?;
+/// Games of an archive that follow each other.
+#[derive(Default)]
+struct Batch {
+    /// The games, and whether each is the first of its source.
+    games: Vec<(Kept, bool)>,
+    bytes: usize,
+    last: Option<String>,
+}
+
+impl Batch {
+    fn push(&mut self, kept: &Kept) {
+        let first = self.last.as_ref() != Some(&kept.source);
+        self.last = Some(kept.source.clone());
+        self.bytes += kept.text.len();
+        self.games.push((kept.clone(), first));
     }
-    take(&part(Is::Game, &kept.text, kept.number.saturating_sub(1) as u64))
+
+    fn take(&mut self, take: Take<'_>) -> Result<Status, String> {
+        let games = std::mem::take(&mut self.games);
+        self.bytes = 0;
+        let loads: Vec<_> =
+            games.iter().map(|(kept, _)| move |name: &str| kept.load(name)).collect();
+        let with_loads = games.iter().zip(&loads);
+        let parts = with_loads.flat_map(|((kept, first), load)| parts(kept, *first, load));
+        take(&parts.collect::<Vec<_>>())?;
+        Ok(if interrupt::wished() { Status::Interrupted } else { Status::Clean })
+    }
+}
+
+/// A game of an archive, after what stood before it if it is the first of its source.
+fn parts<'a>(
+    kept: &'a Kept,
+    first: bool,
+    load: Loader<'a>,
+) -> impl Iterator<Item = Part<'a>> + use<'a> {
+    let part = move |is, text, earlier| Part {
+        source: kept.source.as_str(),
+        text,
+        cuts: Vec::new(),
+        is,
+        earlier,
+        load,
+    };
+    let preamble = Some(&kept.preamble).filter(|preamble| first && !preamble.is_empty());
+    let outside = preamble.map(|preamble| part(Is::Outside, preamble.as_slice(), 0));
+    let earlier = kept.number.saturating_sub(1) as u64;
+    outside.into_iter().chain([part(Is::Game, kept.text.as_slice(), earlier)])
 }

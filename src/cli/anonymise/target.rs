@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use rayon::prelude::*;
+
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
 use crate::cli::archive::wait;
@@ -149,7 +151,7 @@ impl Target {
                     break;
                 }
                 let full = detail == Detail::Full;
-                let prepared = batch.iter().map(|piece| piece.prepare(full)).collect();
+                let prepared = batch.par_iter().map(|piece| piece.prepare(full)).collect();
                 let done = import.write(prepared)?;
                 alike +=
                     done.iter().filter(|done| !matches!(done.outcome, Outcome::Added(_))).count();
