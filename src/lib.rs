@@ -38,10 +38,16 @@ pub mod finding;
 
 pub mod replay;
 
+pub mod board;
+
 pub mod simulate;
 
 pub mod diagnostic;
 
 pub mod archive;
+
+pub mod lsp;
+
+pub mod page;
 
 pub mod cli;

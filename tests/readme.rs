@@ -6,7 +6,7 @@ use support::{files, text};
 
 #[test]
 fn commands_give_what_the_readme_shows() {
-    trycmd::TestCases::new().case("README.md");
+    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case("README.md");
 }
 
 /// The log that the README shows is the one that it checks.

@@ -3,12 +3,11 @@
 //! A pure function of the text (and of the variant files beside it): the same text gives the same
 //! rows wherever and whenever it is asked.
 
-use super::people::{Named, named_players, numbered_fields};
 use super::watch::Watch;
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Finding, Severity, Tempered};
+use crate::finding::{Finding, Severity};
 use crate::notation::{Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, fields};
-use crate::replay::{Game, Loader, Setup, replay};
+use crate::replay::{Game, Loader, NamedPlayer, Setup, named_players, numbered_fields, replay};
 use crate::rules::dadu::Side;
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -193,7 +192,7 @@ fn sides(game: &Game, watch: &Watch) -> [SideFacts; 2] {
 }
 
 /// Those who were there at the start, those who took a turn, and those who are named.
-fn players(game: &Game, watch: &Watch, named: &[Named]) -> Vec<PlayerFacts> {
+fn players(game: &Game, watch: &Watch, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     for side in Side::BOTH {
         for number in 1..=crate::rules::dadu::MAX_PLAYERS {
@@ -254,7 +253,7 @@ impl<'a> Reader<'a> {
             simulated: self.value("Simulated").is_some(),
             declared: game.declared,
             changes: self.named("Change").count() as u32,
-            verdict: verdict(game),
+            verdict: game.verdict(),
             result: self.result(),
             winner: game.winner,
             first_side: watch.first_side,
@@ -391,18 +390,4 @@ fn spot(spot: Spot) -> Option<String> {
         Spot::Square(name) => format!("{}{}", char::from(name.letter()), name.place()),
         Spot::Unknown => return None,
     })
-}
-
-/// What is to be said of a game in one word.
-fn verdict(game: &Game) -> &'static str {
-    let found = |what: fn(&Finding) -> bool| game.findings.iter().any(what);
-    if !game.playable || game.counts.turns == 0 && game.counts.unread_lines > 0 {
-        "unreadable"
-    } else if found(|f| f.severity == Severity::Error) {
-        "illegal"
-    } else if found(|f| f.tempered == Some(Tempered::Marked)) {
-        "irregular"
-    } else {
-        "legal"
-    }
 }

@@ -8,7 +8,6 @@ mod dupes;
 mod facts;
 mod import;
 mod kept;
-mod people;
 pub mod query;
 mod read;
 mod rebuild;

@@ -213,11 +213,29 @@ impl Archive {
     }
 
     /// Closes an archive that was opened to change it, and leaves one file behind. Where another
-    /// process has it open, that one will.
+    /// process has it open, that one will. Two that close at the same moment are in each other's
+    /// way: each lets go and tries again, after a time of its own.
     pub fn close(self) {
-        // Refused while somebody else reads or writes; their closing does it.
-        let _ = self.db.pragma_update(None, "journal_mode", "delete");
+        let Archive { mut db, path, .. } = self;
+        let own = u64::from(std::process::id() % 8);
+        for tries in 1..=8 {
+            if leave_one_file(&db).is_ok_and(|left| left) {
+                return;
+            }
+            drop(db);
+            std::thread::sleep(Duration::from_millis(tries * (2 + own)));
+            match Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
+                Ok(again) => db = again,
+                Err(_) => return,
+            }
+        }
     }
+}
+
+/// Ends the mode in which readers go on beside a writer. Returns whether it could.
+fn leave_one_file(db: &Connection) -> rusqlite::Result<bool> {
+    let query = "PRAGMA journal_mode = delete";
+    db.query_row(query, [], |row| row.get::<_, String>(0)).map(|mode| mode == "delete")
 }
 
 pub(super) fn drop_indexes(db: &Connection) -> rusqlite::Result<()> {

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::game;
 use super::output::complain;
 use super::waiting::Waiting;
 
@@ -22,6 +23,11 @@ pub enum Input {
 }
 
 impl Input {
+    /// What a path names; a single dash is standard input.
+    pub fn of(path: &Path) -> Input {
+        if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) }
+    }
+
     /// Its name in messages.
     pub fn name(&self) -> String {
         match self {
@@ -85,8 +91,8 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
     let mut inputs = Vec::new();
     let mut whole = true;
     for path in paths {
-        if path.as_os_str() == "-" {
-            inputs.push(Input::Standard);
+        if game::is_refused(path) {
+            whole = false;
         } else if path.is_dir() {
             let before = inputs.len();
             whole &= logs_in(path, &mut inputs);
@@ -95,7 +101,7 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
                 whole = false;
             }
         } else {
-            inputs.push(Input::File(path.clone()));
+            inputs.push(Input::of(path));
         }
     }
     (inputs, whole)

@@ -6,24 +6,35 @@
 mod add;
 mod anonymise;
 mod archive;
+mod at;
 mod check;
+mod completions;
 mod dupes;
 mod explain;
 mod export;
 mod find;
 mod fmt;
+mod fresh;
+mod game;
 mod games;
+mod header;
 mod input;
 mod interrupt;
 mod json;
 mod list;
+mod lsp;
+mod man;
+mod moves;
+mod new;
 mod number;
 mod output;
 mod people;
 mod pieces;
 mod progress;
+mod random;
 mod rebuild;
 mod remove;
+mod replay;
 mod rows;
 mod show;
 mod simulate;
@@ -33,10 +44,11 @@ mod table;
 mod variant;
 mod variants;
 mod waiting;
+mod whole;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// How a command ended. The greater one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +89,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    New(new::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Variants(variants::Arguments),
@@ -88,6 +101,9 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Replay(replay::Arguments),
+    Moves(moves::Arguments),
+    Lsp(lsp::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -96,6 +112,13 @@ enum Command {
     Stats(stats::Arguments),
     People(people::Arguments),
     Sql(sql::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+/// Every command with its arguments, as clap knows them.
+fn definitions() -> clap::Command {
+    Arguments::command()
 }
 
 /// Runs the program on the arguments of the process.
@@ -103,6 +126,7 @@ pub fn main() -> ExitCode {
     interrupt::listen();
     let arguments = Arguments::parse();
     let done = match arguments.command {
+        Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Variants(arguments) => variants::run(&arguments),
@@ -114,6 +138,9 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
@@ -122,6 +149,8 @@ pub fn main() -> ExitCode {
         Command::Stats(arguments) => stats::run(&arguments),
         Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
     };
     let status = output::settle(done);
     ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())

@@ -111,9 +111,7 @@ pub fn from_argument(option: Option<&str>, text: &str) -> Option<Declaration> {
             tempered: None,
             follows: None,
         };
-        let said = words(&finding, &[], &source);
-        let help: Vec<String> = said.help.into_iter().map(|line| format!(" ({line})")).collect();
-        complain(&format!("{said_by}{}{}", said.message, help.concat()));
+        complain(&format!("{said_by}{}", words(&finding, &[], &source).in_a_line()));
     }
     usable.then_some(declaration)
 }

@@ -3,8 +3,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::board::{words, words_in_lines};
 use crate::finding::Situation;
-use crate::replay::naming;
 use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition};
 
 /// What stands before the first segment.
@@ -36,7 +36,7 @@ pub fn draw(situation: &Situation, width: usize) -> String {
         lines.extend(Side::BOTH.map(|side| track(&part, side)));
     }
     for side in Side::BOTH {
-        lines.extend(words_below(situation, side, width));
+        lines.extend(words_in_lines(situation, side, width));
     }
     lines.join("\n")
 }
@@ -76,39 +76,6 @@ fn cell(there: &SidePosition, place: Place) -> char {
         (0, _) => '+',
         (1, 0) => 'K',
         _ => '&',
-    }
-}
-
-/// What the track does not show of a side: pieces elsewhere, and what it has earned.
-fn words(situation: &Situation, side: Side) -> Vec<String> {
-    let there = situation.position.side(side);
-    let off = [(Place::WAITING, "waiting"), (Place::CENTRE, "centre"), (Place::EXITED, "out")];
-    let off = off.map(|(place, name)| pieces(there, place).map(|n| format!("{name} {n}")));
-    off.into_iter().flatten().chain(naming::earned(situation, side)).collect()
-}
-
-/// The words of a side in lines of their own.
-fn words_below(situation: &Situation, side: Side, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for words in words(situation, side) {
-        match lines.last_mut() {
-            None => lines.push(format!("{side}  {words}")),
-            Some(line) if line.len() + 2 + words.len() <= width => {
-                line.push_str(&format!("  {words}"));
-            }
-            Some(_) => lines.push(format!("{:MARGIN$}{words}", "")),
-        }
-    }
-    lines
-}
-
-fn pieces(there: &SidePosition, place: Place) -> Option<String> {
-    let kings = "K".repeat(usize::from(there.count(Kind::King, place)));
-    match there.count(Kind::Standard, place) {
-        0 if kings.is_empty() => None,
-        0 => Some(kings),
-        n if kings.is_empty() => Some(n.to_string()),
-        n => Some(format!("{kings}+{n}")),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The pages that explain codes and rules: those of `spec/`, built into the program.
+//! The pages that explain codes and rules: those of `spec/`, built into the program. And what the page
+//! on the notation says, in its tables, of fields and of the words of a position.
 
 use crate::finding::Code;
 use crate::rules::RuleId;
@@ -31,3 +32,49 @@ macro_rules! code_pages {
     };
 }
 for_each_code!(code_pages);
+
+/// The page on the notation.
+static NOTATION: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/notation.md"));
+
+/// What a known field is, by its name in canonical form.
+pub fn field(name: &str) -> Option<&'static str> {
+    rows("| field | is |").find(|(head, _)| in_code(head).any(|code| code == name)).map(|row| row.1)
+}
+
+/// What a word of a stated position says.
+pub fn word(word: &str) -> Option<&'static str> {
+    let begins = |code: &str| code.split(' ').next() == Some(word);
+    rows("| word | says |").find(|(head, _)| in_code(head).any(begins)).map(|row| row.1)
+}
+
+/// The rows of the table of two columns that has this head.
+fn rows(head: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let table = NOTATION.split_once(head).map_or("", |(_, after)| after);
+    let lines = table.trim_start_matches(['\r', '\n']).lines();
+    let rows = lines.take_while(|line| line.starts_with('|')).skip(1);
+    rows.filter_map(|row| row.trim_matches(['|', ' ']).split_once(" | "))
+}
+
+fn in_code(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fields::KNOWN;
+    use crate::rules::dadu::words::WORDS;
+
+    #[test]
+    fn every_field_and_every_word_is_explained() {
+        for known in &KNOWN {
+            assert!(field(known.name).is_some(), "{}", known.name);
+        }
+        // These two stand behind another word, and are explained there.
+        for (_, text) in WORDS.iter().filter(|(_, text)| !["all", "none"].contains(text)) {
+            assert!(word(text).is_some(), "{text}");
+        }
+        assert_eq!(field("Names"), Some("how players are named: real names, pseudonyms"));
+        assert_eq!((field("Nme"), word("nobody")), (None, None));
+    }
+}

@@ -1,6 +1,6 @@
 //! Facts about positions: where things stood, how a stated position differs, why it cannot be.
 
-use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Position, Side};
+use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Position, Rules, Side, Turn, Value};
 use crate::span::Span;
 
 /// One difference between a stated position and the replay.
@@ -146,4 +146,34 @@ pub struct Situation {
     pub legal: Vec<Outcome>,
     /// The number that a highest throw is written as.
     pub top: u8,
+}
+
+impl Situation {
+    /// Where things stand for a player in the middle of a player turn. The legal uses are those of
+    /// one value, or of every result in hand where none is given or it is not in hand.
+    pub fn of(
+        rules: &Rules,
+        position: &Position,
+        unsaid: Unsaid,
+        turn: &Turn,
+        value: Option<Value>,
+    ) -> Situation {
+        let values: Vec<Value> = match value {
+            Some(value) if turn.hand().count(value) > 0 => vec![value],
+            _ => turn.hand().values().collect(),
+        };
+        let blocked = turn.is_over() || turn.throw_is_due();
+        let uses = |value| rules.legal_uses(position, turn, value);
+        Situation {
+            board: rules.board(),
+            position: *position,
+            unsaid,
+            licences: rules.licences(),
+            player: turn.player(),
+            hand: turn.hand().results().map(|value| rules.number(value)).collect(),
+            blocked,
+            legal: if blocked { vec![] } else { values.into_iter().flat_map(uses).collect() },
+            top: rules.number(Value::Top),
+        }
+    }
 }

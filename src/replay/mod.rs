@@ -8,8 +8,12 @@ mod canonical;
 mod company;
 mod doubt;
 mod extras;
+mod formatted;
+mod moment;
+mod named;
 pub mod naming;
 mod order;
+mod outside;
 mod plain;
 mod report;
 mod setup;
@@ -29,9 +33,14 @@ use crate::span::Span;
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
+pub use formatted::Formatted;
+pub use moment::{Moment, Underway, moment, moment_after};
+pub use named::{NamedPlayer, named_players, numbered_fields};
+pub use outside::{cut_game, nothing, outside};
+pub use report::barring;
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
-pub use witness::{Threw, TurnEnd, Used, Witness};
+pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
 
 /// What is counted of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,6 +165,10 @@ struct Replay<'a, W> {
     /// Whether play after the end or after the result was pointed out.
     after_said: bool,
     result: Option<(Option<Side>, Span, bool)>,
+    /// The offset at which the replay stops, if it does not go to the end.
+    stop: Option<usize>,
+    /// The player turn in which it stopped.
+    underway: Option<Underway>,
 }
 
 /// The count of rounds (T1).
@@ -202,6 +215,8 @@ impl<'a, W: Witness> Replay<'a, W> {
             won: None,
             after_said: false,
             result: None,
+            stop: None,
+            underway: None,
         }
     }
 
@@ -212,6 +227,9 @@ impl<'a, W: Witness> Replay<'a, W> {
             return;
         }
         for (index, line) in log.lines.iter().enumerate() {
+            if self.stop.is_some_and(|stop| moment::is_beyond(line, stop)) {
+                return;
+            }
             match &line.content {
                 Content::Nothing => {}
                 Content::Field(field) => self.field(field.name, field.value),
@@ -222,6 +240,9 @@ impl<'a, W: Witness> Replay<'a, W> {
                 Content::Departure(seat) => self.leaves(seat),
                 Content::Crossing(from, to) => self.crosses(from, to),
                 Content::Unreadable => self.unreadable_line(index, line.span),
+            }
+            if W::FOLLOWS {
+                self.tell_reached(Reached::Line(index), None);
             }
         }
     }

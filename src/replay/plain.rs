@@ -10,7 +10,7 @@ use crate::notation::{
 };
 use crate::rules::dadu::words::KING;
 use crate::rules::dadu::{
-    Board, Effect, Kind, Outcome, Place, Player, Side, Thrown, Turn, Use, Value,
+    Board, Effect, Kind, Outcome, Place, Player, Position, Side, Thrown, Turn, Use, Value,
 };
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
@@ -20,14 +20,14 @@ const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Told {
     Threw(usize, Value, Thrown),
-    Used(usize, Effect),
+    Used(usize, Effect, Position),
 }
 
 impl<W: Witness> Replay<'_, W> {
     /// Replays a player turn if it is plain. Returns whether it was.
     #[inline(always)]
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, player: Player) -> bool {
-        if !W::SHORT_WAY || self.doubt.position {
+        if !W::SHORT_WAY || W::FOLLOWS || self.doubt.position {
             return false;
         }
         let sides = self.position.sides;
@@ -94,7 +94,7 @@ impl<W: Witness> Replay<'_, W> {
     fn used_plainly(&mut self, side: Side, index: usize, effect: &Effect) {
         self.note_capture(side, effect);
         if W::LISTENS {
-            self.told.push(Told::Used(index, *effect));
+            self.told.push(Told::Used(index, *effect, self.position));
         }
     }
 
@@ -108,9 +108,9 @@ impl<W: Witness> Replay<'_, W> {
                 Told::Threw(index, value, thrown) => {
                     self.witness.threw(&Threw { item: first + index, player, value, thrown });
                 }
-                Told::Used(index, ref effect) => {
+                Told::Used(index, ref effect, ref position) => {
                     let item = first + index;
-                    self.witness.used(&Used { item, player, board, effect, sure });
+                    self.witness.used(&Used { item, player, board, effect, position, sure });
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::order::Taker;
 use super::report::in_text;
-use super::{Replay, Threw, TurnEnd, Witness};
+use super::{Reached, Replay, Threw, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{
     Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
@@ -49,6 +49,9 @@ impl<W: Witness> Replay<'_, W> {
         };
         self.count_round(line, token.round, taker.player, begins);
         self.witness.turn_begins(line, self.counts.turns, taker.player);
+        if let Some(stop) = self.stop.filter(|&stop| self.stops_within(line, stop)) {
+            return self.turn_up_to(line, token, taker, stop);
+        }
         if !taker.sure || !self.plain_turn(line, token, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }
@@ -57,8 +60,43 @@ impl<W: Witness> Replay<'_, W> {
     /// The long way through a player turn: every finding that there can be.
     #[inline(never)]
     fn turn_by_item(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
+        let mut seat = self.seat(line, token, taker, items);
+        self.items(&mut seat);
+        self.end(&mut seat);
+    }
+
+    /// The player turn within which the replay stops: what ends up to there, and then no more.
+    fn turn_up_to(&mut self, line: usize, token: &PlayerTurn, taker: Taker, stop: usize) {
+        let log = self.log;
+        let items = &log.items[token.items.range()];
+        let before = items.partition_point(|item| item.span.end as usize <= stop);
+        let mut seat = self.seat(line, token, taker, &items[..before]);
+        self.items(&mut seat);
+        if seat.turn.is_over() {
+            self.won = Some((seat.taker.player.side, token.player.span));
+        }
+        self.underway = Some(seat.into());
+    }
+
+    /// Whether an offset is within a line, its end included.
+    fn stops_within(&self, line: usize, stop: usize) -> bool {
+        let rest = self.text.get(self.log.lines[line].span.start as usize..stop);
+        rest.is_some_and(|rest| !rest.contains(&b'\n'))
+    }
+
+    fn seat<'s>(
+        &mut self,
+        line: usize,
+        token: &'s PlayerTurn,
+        taker: Taker,
+        items: &'s [Item],
+    ) -> Seat<'s> {
+        if self.doubt.position {
+            self.doubt.unchecked += 1;
+            self.counts.unchecked += 1;
+        }
         let turn = self.rules.begin(&self.position, taker.player);
-        let mut seat = Seat {
+        Seat {
             line,
             token,
             items,
@@ -72,13 +110,7 @@ impl<W: Witness> Replay<'_, W> {
             last_thrown: None,
             one_seen: false,
             unused: Vec::new(),
-        };
-        if self.doubt.position {
-            self.doubt.unchecked += 1;
-            self.counts.unchecked += 1;
         }
-        self.items(&mut seat);
-        self.end(&mut seat);
     }
 
     fn count_items(&mut self, items: &[Item]) {
@@ -127,6 +159,10 @@ impl<W: Witness> Replay<'_, W> {
                 ItemKind::Unused(number) => seat.unused.push((number, item.span)),
                 ItemKind::Gap => self.gap_in_turn(seat, item.span),
                 ItemKind::Unreadable => self.unreadable_item(seat, item.span),
+            }
+            if W::FOLLOWS {
+                let item = seat.token.items.start as usize + index - 1;
+                self.tell_reached(Reached::Item(item), Some(&seat.turn));
             }
         }
     }
@@ -385,6 +421,11 @@ impl Seat<'_> {
         let whole = self.token.player.marks.verdict;
         let verdict = if marks.verdict == Verdict::None { whole } else { marks.verdict };
         Marks { verdict, ..marks }
+    }
+
+    /// Whether something in it was not seen or could not be read.
+    pub(super) fn has_gap(&self) -> bool {
+        self.gap || self.unread
     }
 
     /// The number that was thrown last, if it was heard.

@@ -1,6 +1,10 @@
 //! Being told what happens in a replay.
 
-use crate::rules::dadu::{Board, Effect, Hand, Player, Position, Side, Thrown, Value};
+use crate::finding::Unsaid;
+use crate::rules::dadu::{
+    Board, Effect, Hand, Player, Position, Roster, Rules, Side, Thrown, Turn, Value,
+};
+use crate::span::Span;
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {
@@ -8,6 +12,9 @@ pub trait Witness {
     const LISTENS: bool = true;
     /// Whether plain player turns may go the short way; not where both ways are compared.
     const SHORT_WAY: bool = true;
+    /// Whether it is told how things stand after every item and every line; nobody takes the short
+    /// way then.
+    const FOLLOWS: bool = false;
 
     /// A round begins with the player turn of this line.
     fn round(&mut self, _line: usize, _number: u32) {}
@@ -29,6 +36,40 @@ pub trait Witness {
 
     /// A side won.
     fn won(&mut self, _side: Side) {}
+
+    /// The replay has come so far, and things stand so; told to those who follow it.
+    fn reached(&mut self, _reached: Reached, _stands: &Standing<'_>) {}
+}
+
+/// What the replay has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// An item of a player turn, by its index among the log's items; of uses of which one was seen,
+    /// the last.
+    Item(usize),
+    /// A whole line, by its index.
+    Line(usize),
+}
+
+/// How things stand where the replay has come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// The rules that hold.
+    pub rules: &'a Rules,
+    /// Who is at the table.
+    pub roster: &'a Roster,
+    /// The position.
+    pub position: &'a Position,
+    /// Whether it is known where the pieces stand; if not, the position is the last one that was.
+    pub known: bool,
+    /// The last reading that the recorder was not sure of, and on which the position rests.
+    pub rests_on: Option<Span>,
+    /// What of the position is not known beside where the pieces stand.
+    pub unsaid: Unsaid,
+    /// The number of the round that is being played, if it is known and any is.
+    pub round: Option<u32>,
+    /// The player turn, in the middle of one.
+    pub turn: Option<&'a Turn>,
 }
 
 /// A throw that was made, with a value that was heard.
@@ -55,6 +96,8 @@ pub struct Used<'a> {
     pub board: Board,
     /// What it changed.
     pub effect: &'a Effect,
+    /// The position after it.
+    pub position: &'a Position,
     /// Whether it was legal and nothing about it is in doubt.
     pub sure: bool,
 }

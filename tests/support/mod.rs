@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 pub mod desk;
+pub mod editor;
 pub mod games;
 pub mod slips;
 
@@ -37,12 +38,12 @@ pub fn plain(path: &Path) -> &str {
     path.to_str().expect("a plain name")
 }
 
-/// The program in the project's folder: with no colour, nothing to read, and no archive named by the
-/// environment.
+/// The program in the project's folder: with no colour, where all can read UTF-8, nothing to read,
+/// and no archive named by the environment.
 pub fn program<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
     command.current_dir(root()).args(arguments).stdin(Stdio::null());
-    command.env("NO_COLOR", "1").env_remove("DADU_ARCHIVE");
+    command.env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8").env_remove("DADU_ARCHIVE");
     command
 }
 
@@ -71,6 +72,13 @@ pub fn reads(command: &mut Command, input: &[u8]) -> Output {
 pub fn started(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program runs")
+}
+
+/// What Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
 }
 
 /// What was written to standard output.

@@ -8,11 +8,10 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::archive::people::{named_players, numbered_fields};
 use crate::notation::{
     Action, Content, Item, ItemKind, Letter, Log, PlayerTurn, Seen, Spot, SquareName, fields,
 };
-use crate::replay::Loader;
+use crate::replay::{Loader, named_players, numbered_fields};
 use crate::rules::dadu::{Board, Rules, Side};
 use crate::rules::variant::{Declaration, Variant, declare};
 

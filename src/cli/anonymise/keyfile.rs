@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
+use crate::cli::random;
 
 /// A key with the file that it came from, or is to come to.
 pub struct KeyFile {
@@ -19,7 +20,7 @@ impl KeyFile {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path) -> Result<(KeyFile, Key), String> {
-        let secret = secret()?;
+        let secret = random::bytes()?;
         let before = read(path)?;
         let key = match &before {
             Some(text) => Key::read(text, secret).map_err(|error| error.to_string())?,
@@ -76,11 +77,4 @@ fn read(path: &Path) -> Result<Option<String>, String> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error.to_string()),
     }
-}
-
-fn secret() -> Result<[u8; 32], String> {
-    let mut secret = [0; 32];
-    getrandom::fill(&mut secret)
-        .map_err(|error| format!("no random numbers can be had: {error}"))?;
-    Ok(secret)
 }

@@ -3,15 +3,13 @@
 use super::Format;
 use super::formats;
 use crate::cli::output::look;
-use crate::cli::variant::VariantFiles;
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
-use crate::finding::{Code, Facts, Finding, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::notation::stream::{Block, GameText};
-use crate::notation::{Log, SyntaxErrorKind, with_parser};
-use crate::replay::{Counts, Setup, replay};
+use crate::notation::{Log, with_parser};
+use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
 use crate::rules::variant::Declaration;
-use crate::span::Span;
 
 /// What was found in a block, written already, so that it can be put out in order.
 #[derive(Default)]
@@ -34,13 +32,17 @@ pub struct Checker<'a> {
     pub name: &'a str,
     /// The variant to check under, if it is not the declared one.
     pub variant: Option<Declaration>,
-    pub files: &'a VariantFiles,
+    /// How to get the variant files that the logs name.
+    pub load: Files<'a>,
     pub format: Format,
     /// Whether notes are left out.
     pub quiet: bool,
     /// How many findings are shown at most.
     pub most: usize,
 }
+
+/// How threads get the variant files that logs name.
+pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 
 impl Checker<'_> {
     /// Checks every game of a block, before which so many games stand in the file.
@@ -65,8 +67,7 @@ impl Checker<'_> {
         let mut checked = Checked::default();
         let cuts = Vec::new();
         let game = GameText { text: b"", at: 0, lines: 0, column: 0, opens: false, cuts };
-        let finding = plain(Span::default(), Facts::NoGame);
-        self.write(&Block::default(), &game, 0, None, vec![finding], &mut checked);
+        self.write(&Block::default(), &game, 0, None, vec![nothing()], &mut checked);
         checked
     }
 
@@ -94,8 +95,7 @@ impl Checker<'_> {
         log: &Log,
         checked: &mut Checked,
     ) {
-        let load = |name: &str| self.files.load(name);
-        let setup = Setup { variant: self.variant, load: &load, assume: None };
+        let setup = Setup { variant: self.variant, load: self.load, assume: None };
         let replayed = replay(game.text, log, &setup, &mut ());
         checked.games += 1;
         checked.counts.add(&replayed.counts);
@@ -107,33 +107,15 @@ impl Checker<'_> {
 
     /// What stands before the first game of the file.
     fn outside(&self, block: &Block, game: &GameText<'_>, checked: &mut Checked) {
-        let text = game.text;
-        let utf16 = text.starts_with(&[0xFF, 0xFE]) || text.starts_with(&[0xFE, 0xFF]);
-        let blank = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-        let only_this = game.text.len() == block.text.len() && block.offset == 0;
-        let first = blank.iter().position(|b| !b.is_ascii_whitespace());
-        let facts = match first {
-            None if only_this => Facts::NoGame,
-            None => return,
-            Some(_) if utf16 => Facts::Syntax(SyntaxErrorKind::Utf16),
-            Some(_) => Facts::Syntax(SyntaxErrorKind::OutsideGame),
-        };
-        let start = text.len() - blank.len() + first.unwrap_or(0);
-        let line = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
-        let line = text[..line].trim_ascii_end().len();
-        if first.is_some() {
-            let lines = text[start..].split(|&b| b == b'\n');
-            checked.counts.unread_lines +=
-                lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64;
-        }
-        let finding = plain(Span::new(start as u32, line as u32), facts);
+        let alone = game.text.len() == block.text.len() && block.offset == 0;
+        let Some((finding, unread)) = outside(game.text, alone) else { return };
+        checked.counts.unread_lines += unread;
         self.write(block, game, 0, None, vec![finding], checked);
     }
 
     fn cut_game(&self, block: &Block, number: u64, checked: &mut Checked) {
         let Some(game) = block.games().last() else { return };
-        let end = game.text.len() as u32;
-        let finding = plain(Span::new(end, end), Facts::Syntax(SyntaxErrorKind::GameTooLong));
+        let finding = cut_game(game.text);
         self.write(block, &game, number, None, vec![finding], checked);
     }
 
@@ -169,17 +151,5 @@ impl Checker<'_> {
             };
             checked.written.push((finding.severity, text));
         }
-    }
-}
-
-fn plain(span: Span, facts: Facts) -> Finding {
-    Finding {
-        severity: facts.code().severity(),
-        span,
-        facts,
-        rules: Vec::new(),
-        situation: None,
-        tempered: None,
-        follows: None,
     }
 }

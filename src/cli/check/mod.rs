@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
+use super::archive::ArchiveArgument;
+use super::game::{GameName, Named};
 use super::input::{Input, inputs};
 use super::number::within;
 use super::output::{self, Done, complain};
@@ -20,7 +22,7 @@ use crate::finding::Severity;
 use crate::notation::stream::{Block, Blocks};
 use crate::rules::variant::Declaration;
 
-use blocks::{Checked, Checker};
+use blocks::{Checked, Checker, Files};
 use report::Report;
 
 /// Check logs against the rules that they declare
@@ -29,9 +31,11 @@ use report::Report;
 /// contradicts the rules, and what contradicts itself.
 #[derive(Args)]
 pub struct Arguments {
-    /// Files, folders (their *.dadu files), or - for standard input
+    /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input
     #[arg(required = true)]
     paths: Vec<PathBuf>,
+    #[command(flatten)]
+    archive: ArchiveArgument,
     /// Check under this variant instead of the declared one: "basic, triples = tens", house.variant
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
@@ -79,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Done {
             None => return Ok(Status::Failed),
         },
     };
-    let (inputs, whole) = inputs(&arguments.paths);
+    let (targets, whole) = targets(arguments);
     let jobs = arguments
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -100,11 +104,11 @@ pub fn run(arguments: &Arguments) -> Done {
         quiet: arguments.quiet,
         format: arguments.format,
         most,
-        progress: Progress::new(inputs.iter().map(Input::size).sum()),
+        progress: Progress::new(targets.iter().map(Target::size).sum()),
         bytes: 0,
         status: if whole { Status::Clean } else { Status::Failed },
     };
-    pool.install(|| run.inputs(&inputs, &mut report))?;
+    pool.install(|| run.targets(&targets, &mut report))?;
     let status = run.status;
     drop(run);
     report.end(arguments.statistics, status == Status::Interrupted)?;
@@ -123,6 +127,40 @@ fn most_findings(arguments: &Arguments) -> usize {
     }
 }
 
+/// What is checked: a file with all its games, or one game.
+enum Target {
+    All(Input),
+    One(Box<Named>),
+}
+
+impl Target {
+    fn size(&self) -> u64 {
+        match self {
+            Target::All(input) => input.size(),
+            Target::One(game) => game.text().len() as u64,
+        }
+    }
+}
+
+/// What the paths name. What cannot be had is said; then the second is false.
+fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
+    let (mut targets, mut whole) = (Vec::new(), true);
+    for path in &arguments.paths {
+        match GameName::of_one(path).map(|name| name.read(&arguments.archive)) {
+            Some(game) => {
+                whole &= game.is_some();
+                targets.extend(game.map(|game| Target::One(Box::new(game))));
+            }
+            None => {
+                let (found, all) = inputs(std::slice::from_ref(path));
+                whole &= all;
+                targets.extend(found.into_iter().map(Target::All));
+            }
+        }
+    }
+    (targets, whole)
+}
+
 struct Run {
     variant: Option<Declaration>,
     jobs: usize,
@@ -135,22 +173,38 @@ struct Run {
 }
 
 impl Run {
-    fn inputs<W: Write + Send>(
+    fn targets<W: Write + Send>(
         &mut self,
-        inputs: &[Input],
+        targets: &[Target],
         report: &mut Report<'_, W>,
     ) -> std::io::Result<()> {
-        for input in inputs {
+        for target in targets {
             if interrupt::wished() {
                 self.status = Status::Interrupted;
                 break;
             }
-            match input.open() {
-                Err(error) => self.fail(input, &error),
-                Ok(reader) => self.file(input, Blocks::new(reader), report)?,
+            match target {
+                Target::One(game) => self.game(game, report)?,
+                Target::All(input) => match input.open() {
+                    Err(error) => self.fail(input, &error),
+                    Ok(reader) => self.file(input, Blocks::new(reader), report)?,
+                },
             }
         }
         Ok(())
+    }
+
+    fn game<W: Write>(&mut self, game: &Named, report: &mut Report<'_, W>) -> std::io::Result<()> {
+        let load = |name: &str| game.load(name);
+        report.add(self.checker(&game.name, &load).block(&game.block, game.number - 1))?;
+        self.bytes += game.text().len() as u64;
+        report.end_of_file();
+        Ok(())
+    }
+
+    fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {
+        let Run { variant, format, quiet, most, .. } = *self;
+        Checker { name, variant, load, format, quiet, most }
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {
@@ -168,8 +222,8 @@ impl Run {
     ) -> std::io::Result<()> {
         let files = VariantFiles::in_folder(input.folder());
         let name = input.name();
-        let Run { variant, format, quiet, most, .. } = *self;
-        let checker = Checker { name: &name, variant, files: &files, format, quiet, most };
+        let load = |name: &str| files.load(name);
+        let checker = self.checker(&name, &load);
         let mut games = 0;
         let mut batch = self.read(&mut blocks, &mut games);
         if batch.blocks.is_empty() && batch.error.is_none() {

@@ -1,7 +1,6 @@
 //! `dadu fmt`: logs in canonical form, in place.
 
 mod file;
-mod text;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,11 +10,10 @@ use similar::TextDiff;
 
 use super::input::{Input, inputs};
 use super::output::{self, Done, complain, counted};
+use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
-use crate::replay::Why;
-
-use text::Formatted;
+use crate::replay::{Formatted, Why};
 
 /// Write logs in canonical form
 ///
@@ -72,21 +70,33 @@ fn format_input(
     {
         return Ok(Err(reason));
     }
-    let formatted = match Formatted::of(input, arguments.extras) {
-        Ok(formatted) => formatted,
+    let (before, formatted) = match read_and_format(input, arguments.extras) {
+        Ok(both) => both,
         Err(reason) => return Ok(Err(reason)),
     };
     note_what_stays(&input.name(), &formatted);
+    let after = formatted.text;
+    let changes = after != before;
     if in_place {
-        return write(input, &formatted, out);
+        return write(input, &after, changes, out);
     }
     let name = input.name();
     if arguments.diff {
-        write_diff(&name, &formatted, out)?;
-    } else if formatted.changes() {
+        write_diff(&name, &before, &after, out)?;
+    } else if changes {
         writeln!(out, "{}", printable(&name))?;
     }
-    Ok(Ok(if formatted.changes() { Status::Found } else { Status::Clean }))
+    Ok(Ok(if changes { Status::Found } else { Status::Clean }))
+}
+
+/// The text of an input before and after.
+fn read_and_format(input: &Input, extras: bool) -> Result<(Vec<u8>, Formatted), String> {
+    let mut before = Vec::new();
+    let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
+    read.map_err(|error| format!("cannot read it: {error}"))?;
+    let files = VariantFiles::in_folder(input.folder());
+    let formatted = Formatted::of(&before, extras, &|name| files.load(name))?;
+    Ok((before, formatted))
 }
 
 /// Says what stays as it was, and why.
@@ -117,22 +127,22 @@ fn said(why: Why) -> String {
 
 fn write(
     input: &Input,
-    formatted: &Formatted,
+    after: &[u8],
+    changes: bool,
     out: &mut impl Write,
 ) -> io::Result<Result<Status, String>> {
     match input {
-        Input::Standard => out.write_all(&formatted.after)?,
-        Input::File(path) if formatted.changes() => {
-            return Ok(file::replace(path, &formatted.after).map(|()| Status::Clean));
+        Input::Standard => out.write_all(after)?,
+        Input::File(path) if changes => {
+            return Ok(file::replace(path, after).map(|()| Status::Clean));
         }
         Input::File(_) => {}
     }
     Ok(Ok(Status::Clean))
 }
 
-fn write_diff(name: &str, formatted: &Formatted, out: &mut impl Write) -> io::Result<()> {
-    let (before, after) =
-        (String::from_utf8_lossy(&formatted.before), String::from_utf8_lossy(&formatted.after));
+fn write_diff(name: &str, before: &[u8], after: &[u8], out: &mut impl Write) -> io::Result<()> {
+    let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
     let name = printable(name);
     let formatted_name = format!("{name} (formatted)");
     let diff = TextDiff::from_lines(&*before, &*after);

@@ -189,7 +189,7 @@ mod tests {
 └──────┴───────┘
 ";
         let cases = [
-            (Format::Table, table, "┌──────┬───────┐\n│ name │ games │\n└──────┴───────┘\n"),
+            (Format::Table, table, "┌──────┬───────┐\n│ name │ games │\n├──────┼───────┤\n"),
             (
                 Format::Json,
                 "[\n{\"name\":\"હુસૈના\",\"games\":7},\n{\"name\":\"=a|b\",\"games\":-12}\n]\n",

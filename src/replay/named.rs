@@ -6,16 +6,19 @@ use crate::rules::dadu::Side;
 
 /// A name, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub struct NamedPlayer {
+    /// The side.
     pub side: Side,
+    /// The number in it.
     pub number: u8,
+    /// The name.
     pub name: String,
-    /// From 1.
+    /// The line, from 1.
     pub line: u32,
 }
 
 /// The fields of a log, each with its line, from 1.
-pub(super) fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
+pub fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
     let mut fields = Vec::new();
     for (line, number) in log.lines.iter().zip(1..) {
         if let Content::Field(field) = &line.content {
@@ -27,7 +30,7 @@ pub(super) fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
 
 /// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat
 /// the later one counts.
-pub(super) fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<Named> {
+pub fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<NamedPlayer> {
     let mut named = Vec::new();
     for &(line, field) in fields {
         let name = &text[field.name.range()];
@@ -37,12 +40,12 @@ pub(super) fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<Named>
             let number = std::str::from_utf8(&name[1..]).ok().and_then(|n| n.parse().ok());
             let value = value.trim();
             if let Some(number) = number.filter(|_| !value.is_empty()) {
-                named.push(Named { side, number, name: value.to_owned(), line });
+                named.push(NamedPlayer { side, number, name: value.to_owned(), line });
             }
         } else if name.eq_ignore_ascii_case(b"N") || name.eq_ignore_ascii_case(b"S") {
             let names = (1..).zip(names(&value)).take(255);
             for (number, name) in names.filter(|(_, name)| !name.is_empty()) {
-                named.push(Named { side, number, name: name.to_owned(), line });
+                named.push(NamedPlayer { side, number, name: name.to_owned(), line });
             }
         }
     }

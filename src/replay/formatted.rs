@@ -1,15 +1,15 @@
-//! The text of one input in canonical form, game by game.
+//! A whole file in canonical form, game by game.
 
-use crate::cli::input::Input;
-use crate::cli::variant::VariantFiles;
+use super::extras::{Added, Why, extras};
+use super::{Loader, Setup, lines_that_stay};
 use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{BOM, Log, Parser, SyntaxErrorKind, format};
-use crate::replay::{Added, Setup, Why, extras, lines_that_stay};
 
-/// The text of an input before and after.
+/// A file in canonical form.
+#[derive(Clone, Debug)]
 pub struct Formatted {
-    pub before: Vec<u8>,
-    pub after: Vec<u8>,
+    /// Its text.
+    pub text: Vec<u8>,
     /// How many lines could not be read.
     pub unread: u64,
     /// Where games stop being given extras but rounds: the line of the file, and why.
@@ -18,42 +18,34 @@ pub struct Formatted {
 }
 
 impl Formatted {
+    /// Formats a file, with the checked extras that the replay can tell if they are wished for.
+    ///
     /// # Errors
-    /// Why the input cannot be formatted.
-    pub fn of(input: &Input, with_extras: bool) -> Result<Formatted, String> {
-        let mut before = Vec::new();
-        let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
-        read.map_err(|error| format!("cannot read it: {error}"))?;
-        let files = VariantFiles::in_folder(input.folder());
-        let (after, stops) = (Vec::with_capacity(before.len()), Vec::new());
-        let mut formatted = Formatted { before: Vec::new(), after, unread: 0, stops, games: 0 };
-        let mut blocks = Blocks::new(&before[..]);
+    /// Why it cannot be formatted.
+    pub fn of(file: &[u8], with_extras: bool, load: Loader<'_>) -> Result<Formatted, String> {
+        let (text, stops) = (Vec::with_capacity(file.len()), Vec::new());
+        let mut formatted = Formatted { text, unread: 0, stops, games: 0 };
+        let mut blocks = Blocks::new(file);
         let mut parser = Parser::default();
         while let Ok(Some(block)) = blocks.next_block() {
             if block.game_cut {
                 return Err("a game in it is longer than is read".to_owned());
             }
             for game in block.games() {
-                formatted.game(&game, with_extras, &files, &mut parser)?;
+                formatted.game(&game, with_extras, load, &mut parser)?;
             }
         }
-        formatted.before = before;
         match formatted.games == 0 && formatted.unread > 0 {
             true => Err("no game in it could be read (`dadu check` says why)".to_owned()),
             false => Ok(formatted),
         }
     }
 
-    /// Whether formatting changes anything.
-    pub fn changes(&self) -> bool {
-        self.before != self.after
-    }
-
     fn game(
         &mut self,
         game: &GameText<'_>,
         with_extras: bool,
-        files: &VariantFiles,
+        load: Loader<'_>,
         parser: &mut Parser,
     ) -> Result<(), String> {
         if !game.cuts.is_empty() {
@@ -63,16 +55,15 @@ impl Formatted {
             self.keep(game.text);
             return Ok(());
         }
-        if self.after.ends_with(b"\n") && !self.after.ends_with(b"\n\n") {
-            self.after.push(b'\n');
+        if self.text.ends_with(b"\n") && !self.text.ends_with(b"\n\n") {
+            self.text.push(b'\n');
         }
         let log = parser.parse(game.text, &game.cuts);
         if log.errors.iter().any(|e| e.kind == SyntaxErrorKind::UnknownVersion) {
             self.keep(game.text);
             return Ok(());
         }
-        let load = |name: &str| files.load(name);
-        let setup = Setup { variant: None, load: &load, assume: None };
+        let setup = Setup { variant: None, load, assume: None };
         let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
         self.stops.extend(added.stop.map(|(line, why)| (game.lines + line as u64 + 1, why)));
         self.read_game(game, log, &setup, &added.extras);
@@ -92,13 +83,13 @@ impl Formatted {
         // A game that is glued to the end of a line stays with it; that line is counted already.
         let glued = log.glued.map(|at| written_lines(&game.text[at as usize..]) - 1);
         self.unread += glued.unwrap_or(0);
-        self.after.extend(format::format(game.text, log, &staying, extras));
+        self.text.extend(format::format(game.text, log, &staying, extras));
     }
 
     /// What cannot be read as a game stays as it is.
     fn keep(&mut self, text: &[u8]) {
         self.unread += written_lines(text);
-        self.after.extend_from_slice(text);
+        self.text.extend_from_slice(text);
     }
 }
 

@@ -1,0 +1,2 @@
+" Logs of Dadu.
+autocmd BufNewFile,BufRead *.dadu setfiletype dadu

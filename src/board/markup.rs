@@ -1,0 +1,55 @@
+//! Text as markup takes it: nothing in it is anything but text, to HTML and to XML.
+
+use std::borrow::Cow;
+
+/// A text in which nothing opens or closes an element or an attribute, and nothing turns the
+/// direction of what stands after it.
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    let special = |c: char| replaced(c).is_some();
+    if !text.contains(special) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match replaced(c) {
+            Some(entity) => written.push_str(entity),
+            None => written.push(c),
+        }
+    }
+    Cow::Owned(written)
+}
+
+fn replaced(c: char) -> Option<&'static str> {
+    Some(match c {
+        '&' => "&amp;",
+        '<' => "&lt;",
+        '>' => "&gt;",
+        '"' => "&quot;",
+        '\'' => "&#39;",
+        '\t' | '\n' => return None,
+        // XML has no way to write most control characters.
+        '\u{FFFE}' | '\u{FFFF}' => "\u{FFFD}",
+        c if c.is_control() => "\u{FFFD}",
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => "\u{FFFD}",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_breaks_out() {
+        let cases = [
+            ("Aunt", "Aunt"),
+            ("</script><b a='\"&", "&lt;/script&gt;&lt;b a=&#39;&quot;&amp;"),
+            ("\u{1b}[2J\u{0}\u{85}\u{FFFF}", "\u{FFFD}[2J\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("\u{202e}abc\u{2066}", "\u{FFFD}abc\u{FFFD}"),
+            ("હુસૈના أحمد\u{200d}", "હુસૈના أحمد\u{200d}"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(escaped(text), expected);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What the track does not show of a side, in words.
+
+use crate::finding::Situation;
+use crate::replay::naming;
+use crate::rules::dadu::{Kind, Place, Side, SidePosition};
+
+/// The pieces of a side that are off the track, and what it and its players have earned: `waiting
+/// K+7`, `da 1,2`, `closed`. What is not known is left out.
+pub fn words(situation: &Situation, side: Side) -> Vec<String> {
+    let there = situation.position.side(side);
+    let off = [(Place::WAITING, "waiting"), (Place::CENTRE, "centre"), (Place::EXITED, "out")];
+    let off = off.map(|(place, name)| pieces(there, place).map(|n| format!("{name} {n}")));
+    off.into_iter().flatten().chain(naming::earned(situation, side)).collect()
+}
+
+/// The words of a side in lines of at most so many columns, after the side: `N  waiting 7  da 1`.
+pub fn words_in_lines(situation: &Situation, side: Side, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for words in words(situation, side) {
+        match lines.last_mut() {
+            None => lines.push(format!("{side}  {words}")),
+            Some(line) if line.len() + 2 + words.len() <= width => {
+                line.push_str(&format!("  {words}"));
+            }
+            Some(_) => lines.push(format!("   {words}")),
+        }
+    }
+    lines
+}
+
+/// The pieces of a side in a place off the track, if there are any: `K+7`.
+pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
+    let kings = "K".repeat(usize::from(there.count(Kind::King, place)));
+    match there.count(Kind::Standard, place) {
+        0 if kings.is_empty() => None,
+        0 => Some(kings),
+        n if kings.is_empty() => Some(n.to_string()),
+        n => Some(format!("{kings}+{n}")),
+    }
+}
+
+/// What a side and its players have earned, for those who do not know the notation's words: who has
+/// thrown da, whether the far home row is open, and the licences, where the variant has them.
+pub fn told(situation: &Situation, side: Side) -> Vec<String> {
+    let Situation { position, unsaid, licences, .. } = situation;
+    let (there, index) = (position.side(side), side.index());
+    let held = |holds: bool| if holds { " yes" } else { " not yet" }.to_owned();
+    let row = if there.open { " open" } else { " closed" }.to_owned();
+    let all = [
+        ("da thrown by", true, unsaid.da[index], naming::numbers(there.da)),
+        ("far home row", true, unsaid.open[index], row),
+        ("licence to exit", licences.0, unsaid.exit[index], held(there.licence_to_exit)),
+        ("licence to kill", licences.1, unsaid.kill[index], held(there.licence_to_kill)),
+    ];
+    let said = |(what, _, unsaid, how): (_, _, bool, String)| match unsaid {
+        true => format!("{what}: not known"),
+        false => format!("{what}:{how}"),
+    };
+    all.into_iter().filter(|(_, there_is, ..)| *there_is).map(said).collect()
+}

@@ -1,0 +1,41 @@
+//! Files that get all of what is written to them, or nothing.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Writes a file that was not there, whole or not at all.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    let written = file.write_all(text).and_then(|()| file.sync_all());
+    written.inspect_err(|_| drop(fs::remove_file(path)))
+}
+
+/// Writes a game at the end of a file, after a blank line, or leaves it as it was.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn append(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).append(true).open(path)?;
+    let length = file.seek(SeekFrom::End(0))?;
+    let whole = [gap_after(&mut file, length)?, text].concat();
+    let written = file.write_all(&whole).and_then(|()| file.sync_all());
+    written.inspect_err(|_| drop(file.set_len(length)))
+}
+
+/// What has to stand before another game: the line end that may be missing, and a blank line.
+fn gap_after(file: &mut File, length: u64) -> io::Result<&'static [u8]> {
+    let mut end = Vec::new();
+    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
+    file.read_to_end(&mut end)?;
+    end.retain(|&byte| byte != b'\r');
+    Ok(match end[..] {
+        [] => b"",
+        [.., b'\n', b'\n'] => b"",
+        [.., b'\n'] => b"\n",
+        _ => b"\n\n",
+    })
+}

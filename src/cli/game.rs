@@ -1,0 +1,216 @@
+//! One game, as it is named wherever a command takes one: `FILE`, `FILE:N`, or `@ID` in the archive.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use super::archive::{ArchiveArgument, or_complain};
+use super::input::Input;
+use super::output::{complain, counted};
+use super::variant::VariantFiles;
+use crate::archive::Kept;
+use crate::diagnostic::{GameSource, printable};
+use crate::notation::stream::{Block, Blocks, GameText};
+use crate::notation::{Log, Parser};
+use crate::replay::Setup;
+
+/// The name of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameName {
+    /// A game of the archive: `@7`.
+    Kept(i64),
+    /// A file, or standard input, and which game of it; without a number there must be only one.
+    In(Input, Option<u64>),
+}
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameName, String> {
+        let whole = || Ok(GameName::In(Input::of(Path::new(text)), None));
+        // A file may be called so too.
+        if Path::new(text).exists() {
+            return whole();
+        }
+        if let Some(id) = text.strip_prefix('@') {
+            let known = id.parse().ok().filter(|&id: &i64| id > 0);
+            return known.map(GameName::Kept).ok_or_else(|| "a game is named like @7".to_owned());
+        }
+        match text.rsplit_once(':').map(|(file, n)| (file, n.parse())) {
+            Some((_, Ok(0))) => Err("games are counted from 1".to_owned()),
+            Some((file, Ok(n))) => Ok(GameName::In(Input::of(Path::new(file)), Some(n))),
+            _ => whole(),
+        }
+    }
+}
+
+impl GameName {
+    /// The name, if a path is one of a single game and not of a file.
+    pub fn of_one(path: &Path) -> Option<GameName> {
+        let name = path.to_str()?.parse().ok()?;
+        match name {
+            GameName::In(_, None) => None,
+            _ => Some(name),
+        }
+    }
+
+    /// Reads the game. Says why it cannot be had.
+    pub fn read(&self, archive: &ArchiveArgument) -> Option<Named> {
+        match self {
+            GameName::Kept(id) => {
+                let archive = archive.open()?;
+                or_complain(archive.game(*id)).map(Named::kept)
+            }
+            GameName::In(input, number) => match in_input(input, *number) {
+                Ok(named) => Some(named),
+                Err(reason) => {
+                    complain(&format!("{}: {reason}", input.name()));
+                    None
+                }
+            },
+        }
+    }
+}
+
+/// A game that was read, with what is needed to replay it and to point into it.
+pub struct Named {
+    /// How findings and drawings name where it stands.
+    pub name: String,
+    /// Which game of its file it is, from 1.
+    pub number: u64,
+    /// Its text and where that begins.
+    pub block: Block,
+    files: Files,
+}
+
+/// Where the variant files are that the log names.
+enum Files {
+    Beside(VariantFiles),
+    Kept(Box<Kept>),
+}
+
+impl Named {
+    /// A text of the archive.
+    pub fn kept(mut kept: Kept) -> Named {
+        let text = std::mem::take(&mut kept.text);
+        Named {
+            name: format!("@{}", kept.game),
+            number: 1,
+            block: Block { text, ..Block::default() },
+            files: Files::Kept(Box::new(kept)),
+        }
+    }
+
+    /// How it is named in a sentence.
+    pub fn title(&self) -> String {
+        match &self.files {
+            Files::Beside(_) => format!("{}, game {}", printable(&self.name), self.number),
+            Files::Kept(_) => self.name.clone(),
+        }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &[u8] {
+        &self.block.text
+    }
+
+    /// Parses it.
+    pub fn log(&self) -> Log {
+        Parser::default().parse(self.text(), &self.block.cuts).clone()
+    }
+
+    /// The text of a variant file that it names.
+    ///
+    /// # Errors
+    /// Why it cannot be had.
+    pub fn load(&self, name: &str) -> Result<String, String> {
+        match &self.files {
+            Files::Beside(files) => files.load(name),
+            Files::Kept(kept) => kept.load(name),
+        }
+    }
+
+    /// Does something with what a replay needs besides the log.
+    pub fn with_setup<T>(&self, then: impl FnOnce(&Setup<'_>) -> T) -> T {
+        let load = |name: &str| self.load(name);
+        then(&Setup { load: &load, ..Setup::default() })
+    }
+
+    /// The text to draw findings in.
+    pub fn source(&self) -> GameSource {
+        GameSource::new(&self.name, self.text(), self.block.lines)
+    }
+}
+
+/// A game of a file. With no number, the file must hold one game.
+fn in_input(input: &Input, number: Option<u64>) -> Result<Named, String> {
+    let reader = input.open().map_err(|error| format!("cannot be read: {error}"))?;
+    let (found, games) =
+        find(reader, number).map_err(|error| format!("cannot be read: {error}"))?;
+    let which = match number {
+        None if games > 1 => Err(format!(
+            "there are {} in it; say which, from {name}:1 to {name}:{games}",
+            counted(games, "game"),
+            name = input.name(),
+        )),
+        Some(n) if n > games => {
+            Err(format!("there is no game {n} in it, only {}", counted(games, "game")))
+        }
+        _ => Ok(()),
+    };
+    let block = found.ok_or_else(|| "there is no game in it; one begins with `Dadu: 1`".to_owned());
+    let block = which.and(block)?;
+    let files = Files::Beside(VariantFiles::in_folder(input.folder()));
+    Ok(Named { name: input.name(), number: number.unwrap_or(1), block, files })
+}
+
+/// Reads to the end, or as far as it needs to: a game as a block of its own, and how many games were
+/// read.
+fn find(reader: impl Read, number: Option<u64>) -> io::Result<(Option<Block>, u64)> {
+    let wanted = number.unwrap_or(1);
+    let (mut blocks, mut parser) = (Blocks::new(reader), Parser::default());
+    let (mut found, mut games) = (None, 0);
+    while let Some(block) = blocks.next_block()? {
+        for game in block.games().filter(|game| game.opens) {
+            let mut rest = game;
+            loop {
+                games += 1;
+                let glued = parser.parse(rest.text, &rest.cuts).glued;
+                if games == wanted {
+                    found = Some(alone(&block, &rest, glued));
+                }
+                let Some(at) = glued else { break };
+                rest = rest.from(at as usize);
+            }
+        }
+        if found.is_some() && number.is_some() {
+            break;
+        }
+    }
+    Ok((found, games))
+}
+
+/// A game as a block of its own, without another one that is glued to its end.
+fn alone(block: &Block, game: &GameText<'_>, glued: Option<u32>) -> Block {
+    let end = glued.map_or(game.text.len(), |at| at as usize);
+    Block {
+        text: game.text[..end].to_vec(),
+        offset: block.file_offset(game.at),
+        lines: game.lines,
+        cuts: game.cuts.iter().copied().filter(|(at, _)| *at as usize <= end).collect(),
+        game_cut: false,
+    }
+}
+
+/// Whether a path names a single game and the command takes files only; then it says so.
+pub fn is_refused(path: &Path) -> bool {
+    let refused = GameName::of_one(path).is_some();
+    if refused {
+        let name = PathBuf::from(path);
+        complain(&format!(
+            "{}: this is one game; files and folders are taken here",
+            name.display()
+        ));
+    }
+    refused
+}

@@ -1,0 +1,83 @@
+//! `dadu man`: the manual's pages.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+
+use super::output::{self, Done, complain, counted};
+use super::{Status, fresh};
+
+/// Write the manual's pages
+///
+/// One page to standard output (dadu man check | man -l -), or all of them into a folder
+/// (dadu man --dir ~/.local/share/man/man1), where they take the place of older ones.
+#[derive(Args)]
+pub struct Arguments {
+    /// The command that the page is about; none for the page about the program
+    command: Option<String>,
+    /// Write every page, each into a file of its own in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    dir: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let mut program = super::definitions().disable_help_subcommand(true);
+    // From here on every command has its whole name: `dadu-check`.
+    program.build();
+    if let Some(folder) = &arguments.dir {
+        return all(&program, folder);
+    }
+    let command = match &arguments.command {
+        None => Some(&program),
+        Some(name) => program.find_subcommand(name),
+    };
+    match command {
+        Some(command) => {
+            let mut out = output::stdout();
+            page(command).render(&mut out)?;
+            out.flush()?;
+            Ok(Status::Clean)
+        }
+        None => {
+            let name = arguments.command.as_deref().unwrap_or_default();
+            complain(&format!("there is no command `{name}`; `dadu --help` lists them"));
+            Ok(Status::Failed)
+        }
+    }
+}
+
+fn page(command: &Command) -> Man {
+    let version = concat!("dadu ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(version).manual("Dadu")
+}
+
+/// The page of the program, and one for each command.
+fn all(program: &Command, folder: &Path) -> Done {
+    let mut pages = 0;
+    for command in std::iter::once(program).chain(program.get_subcommands()) {
+        if let Err(error) = write(command, folder) {
+            complain(&format!("cannot write the pages to {}: {error}", folder.display()));
+            return Ok(Status::Failed);
+        }
+        pages += 1;
+    }
+    output::say(&format!("{} written to {}", counted(pages, "page"), folder.display()));
+    Ok(Status::Clean)
+}
+
+/// In the place of an older page, if there is one.
+fn write(command: &Command, folder: &Path) -> io::Result<()> {
+    let man = page(command);
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    fs::create_dir_all(folder)?;
+    let path = folder.join(man.get_filename());
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => fresh::create(&path, &page),
+    }
+}

@@ -1,0 +1,68 @@
+//! `dadu new`: the header of a new log.
+
+mod target;
+
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::header::{self, HeaderArguments};
+use super::output::{self, Done, complain};
+use super::waiting::Waiting;
+use super::{Status, fresh};
+
+use target::Target;
+
+/// Begin a log: write its header
+///
+/// Asks for the fields, or takes them from flags, and says at once what does not fit. What is left
+/// out can be written into the log later. The log gets an Id of its own. Nothing is overwritten.
+#[derive(Args)]
+pub struct Arguments {
+    /// A new file; standard output if there is none, or for -
+    file: Option<PathBuf>,
+    /// Begin another game at the end of a file that is there
+    #[arg(long, requires = "file")]
+    append: bool,
+    #[command(flatten)]
+    header: HeaderArguments,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    match Target::of(arguments.file.as_deref(), arguments.append) {
+        Ok(target) => write(arguments, &target),
+        Err(reason) => fail(&reason),
+    }
+}
+
+fn write(arguments: &Arguments, target: &Target) -> Done {
+    let answers = || BufReader::new(Waiting::on(|| Ok(io::stdin())));
+    // Standard output may be the log's.
+    let say = &mut io::stderr();
+    let Some(header) = header::begin(&arguments.header, &target.folder(), answers, say) else {
+        return Ok(Status::Failed);
+    };
+    match target {
+        Target::Standard => {
+            let mut out = output::stdout();
+            out.write_all(&header).and_then(|()| out.flush())?;
+            Ok(Status::Clean)
+        }
+        Target::New(path) => settled(path, fresh::create(path, &header)),
+        Target::End(path) => settled(path, fresh::append(path, &header)),
+    }
+}
+
+fn settled(path: &Path, written: io::Result<()>) -> Done {
+    match written {
+        Ok(()) => Ok(Status::Clean),
+        Err(error) => fail(&format!("cannot write {}: {error}", path.display())),
+    }
+}
+
+fn fail(reason: &str) -> Done {
+    complain(reason);
+    Ok(Status::Failed)
+}

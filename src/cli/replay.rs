@@ -1,0 +1,47 @@
+//! `dadu replay`: a game as a page for a browser.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Status;
+use super::archive::ArchiveArgument;
+use super::game::{GameName, Named};
+use super::output::{Done, complain};
+use super::whole::{Made, Target};
+use crate::page;
+
+/// Write a game as a page that steps through it
+///
+/// The page is one file that needs no network and no other program than a browser: with the board,
+/// the log, what happens in words, and what `check` finds at each line. It holds all that the log
+/// holds, names too; `dadu anonymise` takes them out first.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game: FILE, FILE:2, or @7 in the archive
+    game: GameName,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// The file to write [default: standard output]
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    output: PathBuf,
+    /// Replace a file that is no page made by dadu
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let Some(game) = arguments.game.read(&arguments.archive) else { return Ok(Status::Failed) };
+    let Some(page) = page_of(&game) else {
+        complain(&format!("{}: it cannot be replayed; `dadu check` says why", game.name));
+        return Ok(Status::Failed);
+    };
+    let made = Made { text: &page, begins: page::MADE_HERE, what: "a page" };
+    made.write(&Target::from(Path::new(&arguments.output)), arguments.force)
+}
+
+fn page_of(game: &Named) -> Option<String> {
+    let (log, source) = (game.log(), game.source());
+    game.with_setup(|setup| page::page(game.text(), &log, setup, &source))
+}

@@ -1,0 +1,199 @@
+//! What an editor may offer at a finding.
+//!
+//! A fix is offered as the one to take only if it changes nothing that was observed: no throw, no
+//! use, nothing of what the table made of it. What adds to the record says so in its title.
+
+use std::collections::HashMap;
+
+use gen_lsp_types::{
+    CodeAction, CodeActionKind, Command, Diagnostic, Position, Range, TextEdit, WorkspaceEdit,
+};
+use serde_json::Value;
+
+use super::diagnostics::touching;
+use super::document::{Document, Game};
+use super::formatting::formatting;
+use super::pages;
+use super::place::{Token, line_at, tokens};
+use crate::diagnostic::printable;
+use crate::finding::{Facts, Finding, Severity};
+use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
+use crate::span::Span;
+
+/// Of a longer document, lines are not offered to be tidied one by one: each offer takes the whole.
+const LONGEST: usize = 1 << 20;
+
+/// A change of the text that is offered.
+struct Fix {
+    title: String,
+    /// What is replaced, and by what.
+    edit: (Span, String),
+    /// Whether nothing that was observed changes.
+    safe: bool,
+}
+
+/// What may be offered for a range of the document.
+pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
+    let mut actions = Vec::new();
+    for (game, span) in document.games_in(range) {
+        for (finding, diagnostic) in touching(document, game, span) {
+            let fixes = fixes(game, finding).into_iter();
+            actions.extend(fixes.map(|fix| action(document, game, fix, &diagnostic)));
+            actions.push(explain(finding, &diagnostic));
+        }
+    }
+    // Of two findings with the same code, one page is enough.
+    let mut topics: Vec<String> = Vec::new();
+    actions.retain(|action| {
+        let is_new = action.command.is_none() || !topics.contains(&action.title);
+        topics.push(action.title.clone());
+        is_new
+    });
+    actions.extend(tidy(document, range));
+    actions
+}
+
+fn action(document: &Document, game: &Game, fix: Fix, diagnostic: &Diagnostic) -> CodeAction {
+    let (span, new_text) = fix.edit;
+    let edit = TextEdit { range: document.range(game, span), new_text };
+    CodeAction {
+        title: fix.title,
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: Some(vec![diagnostic.clone()]),
+        is_preferred: fix.safe.then_some(true),
+        edit: Some(edits(document, vec![edit])),
+        ..CodeAction::default()
+    }
+}
+
+fn edits(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
+    let changes = HashMap::from([(document.uri.clone(), edits)]);
+    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+}
+
+/// Opens the page on a finding's code.
+fn explain(finding: &Finding, diagnostic: &Diagnostic) -> CodeAction {
+    let (id, name) = (finding.code().id(), finding.code().name());
+    let title = format!("Explain {id} ({name})");
+    CodeAction {
+        title: title.clone(),
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: Some(vec![diagnostic.clone()]),
+        command: Some(Command {
+            title,
+            command: pages::COMMAND.to_owned(),
+            arguments: Some(vec![Value::from(id)]),
+            tooltip: None,
+        }),
+        ..CodeAction::default()
+    }
+}
+
+/// Writes the lines of a range in canonical form, if they are not.
+fn tidy(document: &Document, range: Range) -> Option<CodeAction> {
+    if document.text().as_str().len() > LONGEST {
+        return None;
+    }
+    let last = document.text().offset(Position { line: range.end.line + 1, character: 0 });
+    let whole = Range {
+        start: Position { line: range.start.line, character: 0 },
+        end: document.text().position(last.saturating_sub(1)),
+    };
+    let changes = formatting(document, Some(whole));
+    let one = range.start.line == range.end.line;
+    (!changes.is_empty()).then(|| CodeAction {
+        title: format!("Write {} in canonical form", if one { "this line" } else { "these lines" }),
+        kind: Some(CodeActionKind::RefactorRewrite),
+        edit: Some(edits(document, changes)),
+        ..CodeAction::default()
+    })
+}
+
+fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
+    let read = String::from_utf8_lossy(&game.read.text[finding.span.range()]).into_owned();
+    match &finding.facts {
+        Facts::NeedlessMark => without_mark(finding.span, &read).into_iter().collect(),
+        Facts::WrongRound { counted, .. } if finding.follows.is_none() => {
+            vec![Fix {
+                title: format!("Write the round as {counted}, as the log counts it"),
+                edit: (digits(finding.span, &read), counted.to_string()),
+                safe: true,
+            }]
+        }
+        Facts::Syntax(SyntaxErrorKind::Glued) => {
+            let start = Span::new(finding.span.start, finding.span.start);
+            let title = "Begin the second game on a line of its own".to_owned();
+            vec![Fix { title, edit: (start, "\n".to_owned()), safe: true }]
+        }
+        facts if finding.severity == Severity::Error && facts.depend_on_variant() => {
+            marks(game, finding.span, &read)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The digits that a stretch begins with.
+fn digits(span: Span, read: &str) -> Span {
+    let length = read.bytes().take_while(u8::is_ascii_digit).count() as u32;
+    Span::new(span.start, span.start + length)
+}
+
+/// Takes away the mark of something irregular that breaks no rule.
+fn without_mark(span: Span, read: &str) -> Option<Fix> {
+    let (token, verdict) = read.split_once('!')?;
+    let only_this = verdict.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
+    only_this.then(|| Fix {
+        title: format!("Take the mark away: `{}`", printable(token)),
+        edit: (Span::new(span.start + token.len() as u32, span.end), String::new()),
+        safe: true,
+    })
+}
+
+/// Marks that say what the table made of a token, or that it was not seen for sure. They add to the
+/// record, so only the one who saw it can know.
+fn marks(game: &Game, span: Span, read: &str) -> Vec<Fix> {
+    let Some(there) = marks_at(game, span) else { return Vec::new() };
+    let read = printable(read);
+    let mut fixes = Vec::new();
+    let end = Span::new(span.end, span.end);
+    if there.verdict == Verdict::None {
+        let title = format!("Record that the table let it stand: `{read}!`");
+        fixes.push(Fix { title, edit: (end, "!".to_owned()), safe: false });
+    }
+    if there == Marks::default() {
+        let title = format!("Record that you are not sure of it: `{read}?`");
+        fixes.push(Fix { title, edit: (end, "?".to_owned()), safe: false });
+    }
+    fixes
+}
+
+/// The marks of the token that stands exactly there, if it can have any.
+fn marks_at(game: &Game, span: Span) -> Option<Marks> {
+    let log = &game.read.log;
+    let line = &log.lines[line_at(log, span.start as usize)?];
+    let (_, token) = tokens(log, line).into_iter().find(|(at, _)| *at == span)?;
+    match token {
+        Token::Player(turn) => Some(turn.player.marks),
+        Token::Item(_, item) => match item.kind {
+            ItemKind::Throw(throw) => Some(throw.marks),
+            ItemKind::Use(used) => Some(used.marks),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Those of some kinds, if an editor asks for kinds: `refactor` names `refactor.rewrite` too.
+pub fn wished(actions: Vec<CodeAction>, only: Option<&[CodeActionKind]>) -> Vec<CodeAction> {
+    let Some(only) = only else { return actions };
+    let within = |kind: &CodeActionKind, wished: &CodeActionKind| {
+        let rest = kind.as_str().strip_prefix(wished.as_str());
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with('.') || wished.as_str().is_empty()
+        })
+    };
+    let is_wished = |action: &CodeAction| {
+        action.kind.as_ref().is_some_and(|kind| only.iter().any(|wished| within(kind, wished)))
+    };
+    actions.into_iter().filter(is_wished).collect()
+}

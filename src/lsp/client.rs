@@ -1,0 +1,47 @@
+//! What the editor on the other side can do.
+
+use serde_json::Value;
+
+use super::diagnostics::Shown;
+use super::text::Encoding;
+
+/// What the editor on the other side can do. What it says nothing of, it cannot.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    /// How it counts characters.
+    pub encoding: Encoding,
+    /// Whether it shows Markdown.
+    pub markdown: bool,
+    /// What it can show of a finding.
+    pub shown: Shown,
+    /// Whether it takes actions with their edits, and not only commands.
+    pub actions: bool,
+    /// Whether it takes an outline with symbols in symbols.
+    pub outline: bool,
+}
+
+impl Client {
+    /// Reads it out of the parameters of `initialize`.
+    pub fn of(parameters: &Value) -> Client {
+        let find = |path: &str| parameters.pointer(&format!("/capabilities/{path}"));
+        let holds = |path| find(path).and_then(Value::as_bool).unwrap_or(false);
+        let lists = |path, text: &str| {
+            let list = find(path).and_then(Value::as_array);
+            list.is_some_and(|list| list.iter().any(|item| item == text))
+        };
+        let findings = "textDocument/publishDiagnostics";
+        Client {
+            encoding: match lists("general/positionEncodings", "utf-8") {
+                true => Encoding::Utf8,
+                false => Encoding::Utf16,
+            },
+            markdown: lists("textDocument/hover/contentFormat", "markdown"),
+            shown: Shown {
+                related: holds(&format!("{findings}/relatedInformation")),
+                pages: holds(&format!("{findings}/codeDescriptionSupport")),
+            },
+            actions: find("textDocument/codeAction/codeActionLiteralSupport").is_some(),
+            outline: holds("textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+        }
+    }
+}

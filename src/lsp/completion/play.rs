@@ -1,0 +1,110 @@
+//! Player turns: who may throw, what may be thrown, what may be done with it.
+
+use gen_lsp_types::CompletionItemKind as Kind;
+
+use super::{Desk, Offer};
+use crate::diagnostic::outcome;
+use crate::notation::format::write_use;
+use crate::replay::{Moment, Underway, naming};
+use crate::rules::dadu::{Outcome, Side, Value};
+
+impl Desk<'_> {
+    /// The players who may throw next, whoever is expected first.
+    pub(super) fn players(&self, moment: &Moment) -> Vec<Offer> {
+        let (next, expected) = (moment.next(), moment.expected());
+        let all = Side::BOTH.into_iter().flat_map(|side| next.of(side));
+        let offer = |player| {
+            let offer = self.seat(player);
+            Offer { text: format!("{} ", offer.text), first: Some(player) == expected, ..offer }
+        };
+        all.filter(|_| moment.winner.is_none()).map(offer).collect()
+    }
+
+    /// Lines of play that are no player turn.
+    pub(super) fn other_lines(&self, moment: &Moment) -> Vec<Offer> {
+        let mut lines = vec![("= ", "a whole position"), ("...", "turns were not seen")];
+        let begun = moment.turns > 0 && moment.round.is_some();
+        let round = moment.round.map_or(1, |round| round + u32::from(begun));
+        let numbered = format!("{round}. ");
+        lines.push((&numbered, "the number of a round"));
+        let offer = |&(text, says): &(&str, &str)| Offer::new(text, Kind::Keyword, says);
+        lines.iter().map(offer).collect()
+    }
+
+    /// Within a player turn: throws where one is due, and otherwise the legal uses.
+    pub(super) fn turn(&self, line: &str) -> (Vec<Offer>, usize) {
+        let word = line.rsplit(' ').next().unwrap_or_default();
+        // Behind the number of a round stands a player.
+        if line[..line.len() - word.len()].trim_end().ends_with('.') {
+            return (self.players(&self.moment(word.len())), word.len());
+        }
+        let is_series = word.bytes().all(|b| b.is_ascii_digit() || b"-?/".contains(&b));
+        match word.rfind('-').filter(|_| is_series) {
+            Some(dash) => {
+                let typed = word.len() - dash - 1;
+                // Without the dash too, which would stand there alone.
+                (self.throws(&self.moment(typed + 1), ""), typed)
+            }
+            None => (self.within(&self.moment(word.len()), word), word.len()),
+        }
+    }
+
+    fn within(&self, moment: &Moment, word: &str) -> Vec<Offer> {
+        let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else {
+            return Vec::new();
+        };
+        if word.starts_with('(') {
+            return left(moment, underway).into_iter().collect();
+        }
+        if underway.turn.throw_is_due() {
+            return self.throws(moment, "");
+        }
+        if !moment.known {
+            return Vec::new();
+        }
+        uses(moment, underway)
+    }
+
+    /// What the dice can give.
+    fn throws(&self, moment: &Moment, before: &str) -> Vec<Offer> {
+        let due = moment.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due());
+        let values = [Value::Zero].into_iter().chain(Value::RESULTS);
+        let offer = |value: Value| {
+            let says =
+                if value.throws_again() { "the player throws again" } else { "throwing ends" };
+            Offer::new(format!("{before}{}", moment.rules.number(value)), Kind::Value, says)
+        };
+        let possible = values.filter(|&value| {
+            due && moment.rules.value(u16::from(moment.rules.number(value))) == Some(value)
+        });
+        let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
+        let all = possible.map(offer).chain(due.then_some(unheard));
+        all.collect()
+    }
+}
+
+/// The legal uses, as the notation writes them without checked extras: these are for the recorder to
+/// write, who saw where the piece came to.
+fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
+    let situation = moment.situation(&underway.turn);
+    let top = moment.rules.number(Value::Top);
+    let side = underway.turn.player().side;
+    let offer = |legal: &Outcome| {
+        let mut written = Vec::new();
+        write_use(&mut written, &naming::token(situation.board, top, side, legal.applied));
+        let text = String::from_utf8_lossy(&written).into_owned();
+        let detail = outcome(legal, &situation);
+        let detail = if detail == text { String::new() } else { detail };
+        Offer::new(text, Kind::Method, detail)
+    };
+    situation.legal.iter().map(offer).collect()
+}
+
+/// The results that are in hand, as left unused.
+fn left(moment: &Moment, underway: &Underway) -> Option<Offer> {
+    let results = underway.turn.hand().results();
+    let results: Vec<String> =
+        results.map(|value| moment.rules.number(value).to_string()).collect();
+    let text = format!("({})", results.join("-"));
+    (!results.is_empty()).then(|| Offer::new(text, Kind::Method, "left unused"))
+}

@@ -1,0 +1,231 @@
+//! A document: a file as it stands in the editor, and what `check` finds in each of its games.
+//!
+//! A game that did not change since the document was last read is not read again.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use gen_lsp_types::{Position, Range, TextDocumentContentChangeEvent as Change, Uri};
+
+use super::text::{Encoding, Text};
+use crate::diagnostic::GameSource;
+use crate::finding::Finding;
+use crate::notation::stream::{Block, Blocks, GameText};
+use crate::notation::{Log, Parser};
+use crate::replay::{Setup, cut_game, nothing, outside, replay};
+use crate::span::Span;
+
+/// How to get the text of a variant file, by the name that a log gives it.
+pub type Load = Box<dyn Fn(&str) -> Result<String, String>>;
+
+/// A file as it stands in the editor.
+pub struct Document {
+    /// Its address, as the editor writes it.
+    pub uri: Uri,
+    /// The version of its text, as the editor counts.
+    pub version: i32,
+    text: Text,
+    load: Load,
+    games: Vec<Game>,
+}
+
+/// A game of a document, or what stands outside any.
+pub struct Game {
+    /// Which game of the document it is, from 1; 0 for what stands outside any.
+    pub number: u64,
+    /// Its text, the log, and what was found in it.
+    pub read: Rc<Read>,
+    /// Where it begins in the document.
+    at: usize,
+    /// How many lines of the document stand before it, by the count of `check`.
+    lines: u64,
+    /// How many characters stand before it in its line, if it is glued on.
+    column: usize,
+}
+
+/// A text that was read.
+#[derive(Default)]
+pub struct Read {
+    /// The text.
+    pub text: Vec<u8>,
+    /// What was written.
+    pub log: Log,
+    /// What was found.
+    pub findings: Vec<Finding>,
+    /// Where bytes of lines that are too long were left out, and how many.
+    cuts: Vec<(u32, u64)>,
+    /// The variant files that it asked for, as they were.
+    files: Vec<(String, Result<String, String>)>,
+}
+
+impl Document {
+    /// Opens a document.
+    pub fn new(uri: Uri, version: i32, text: String, encoding: Encoding, load: Load) -> Document {
+        let text = Text::new(text, encoding);
+        let games = Reader::new(&load, &[]).document(text.as_str());
+        Document { uri, version, text, load, games }
+    }
+
+    /// Changes its text as the editor says. It is read again by [`Document::refresh`].
+    pub fn change(&mut self, version: i32, changes: Vec<Change>) {
+        self.version = version;
+        changes.into_iter().for_each(|change| self.text.change(change));
+    }
+
+    /// Reads again what changed in the text, or in the variant files, which are had in this way now.
+    pub fn refresh(&mut self, load: Load) {
+        self.games = Reader::new(&load, &self.games).document(self.text.as_str());
+        self.load = load;
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &Text {
+        &self.text
+    }
+
+    /// Its games, and what stands outside any, in order.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// Does something with what a replay needs besides a log.
+    pub fn with_setup<T>(&self, then: impl FnOnce(&Setup<'_>) -> T) -> T {
+        then(&Setup { load: &self.load, ..Setup::default() })
+    }
+
+    /// The game that a place is in, and the byte of its text.
+    pub fn game_at(&self, position: Position) -> Option<(&Game, usize)> {
+        let offset = self.text.offset(position);
+        let game = self.games.iter().rev().find(|game| game.at <= offset)?;
+        Some((game, game.inside(offset))).filter(|(game, _)| game.number > 0)
+    }
+
+    /// The games that a range touches, with the bytes of their text that are in it.
+    pub fn games_in(&self, range: Range) -> impl Iterator<Item = (&Game, Span)> {
+        let bytes = self.text.bytes(range);
+        self.games.iter().filter_map(move |game| {
+            let touched = game.at <= bytes.end && bytes.start <= game.outside(game.read.text.len());
+            let (start, end) = (game.inside(bytes.start), game.inside(bytes.end));
+            touched.then(|| (game, Span::new(start as u32, end as u32)))
+        })
+    }
+
+    /// Where a stretch of a game stands in the document.
+    pub fn range(&self, game: &Game, span: Span) -> Range {
+        let place = |at: u32| self.text.position(game.outside(at as usize));
+        Range { start: place(span.start), end: place(span.end) }
+    }
+}
+
+impl Game {
+    /// The source to write of its findings in, with the lines of the document.
+    pub fn source(&self) -> GameSource {
+        GameSource::new("", &self.read.text, self.lines).glued_on(self.column)
+    }
+
+    /// The byte of the document of a byte of the game.
+    fn outside(&self, at: usize) -> usize {
+        let cut = self.read.cuts.iter().take_while(|(place, _)| (*place as usize) < at);
+        self.at + at + cut.map(|(_, bytes)| *bytes as usize).sum::<usize>()
+    }
+
+    /// The byte of the game of a byte of the document; the nearest one, if it has none.
+    fn inside(&self, offset: usize) -> usize {
+        let mut at = offset.saturating_sub(self.at);
+        for (place, bytes) in &self.read.cuts {
+            if at > *place as usize {
+                at = at.saturating_sub(*bytes as usize).max(*place as usize);
+            }
+        }
+        at.min(self.read.text.len())
+    }
+}
+
+/// Reads a document.
+struct Reader<'a> {
+    load: &'a Load,
+    /// What was read before, by its text.
+    known: HashMap<&'a [u8], &'a Rc<Read>>,
+    parser: Parser,
+    games: Vec<Game>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(load: &'a Load, before: &'a [Game]) -> Reader<'a> {
+        let reusable = before.iter().filter(|game| game.number > 0 && game.read.cuts.is_empty());
+        let known = reusable.map(|game| (&game.read.text[..], &game.read)).collect();
+        Reader { load, known, parser: Parser::default(), games: Vec::new() }
+    }
+
+    fn document(mut self, text: &str) -> Vec<Game> {
+        let mut blocks = Blocks::new(text.as_bytes());
+        let mut count = 0;
+        // Reading from memory does not fail.
+        while let Ok(Some(block)) = blocks.next_block() {
+            for game in block.games() {
+                if game.opens {
+                    count = self.game(&block, game, count);
+                } else {
+                    let at = block.file_offset(game.at) as usize;
+                    self.prose(&game, at, game.text.len() == text.len());
+                }
+            }
+            if let (true, Some(last)) = (block.game_cut, self.games.last_mut()) {
+                let finding = cut_game(&last.read.text);
+                let Some(read) = Rc::get_mut(&mut last.read) else { continue };
+                read.findings.push(finding);
+            }
+        }
+        if text.is_empty() {
+            let read = Rc::new(Read { findings: vec![nothing()], ..Read::default() });
+            self.games.push(Game { number: 0, read, at: 0, lines: 0, column: 0 });
+        }
+        self.games
+    }
+
+    /// Reads a game and those that are glued to the end of its lines. Returns how many there are now.
+    fn game(&mut self, block: &Block, mut game: GameText<'_>, mut count: u64) -> u64 {
+        loop {
+            count += 1;
+            let read = self.read(&game);
+            let glued = read.log.glued;
+            self.push(&game, block.file_offset(game.at) as usize, count, read);
+            let Some(glued) = glued else { return count };
+            game = game.from(glued as usize);
+        }
+    }
+
+    fn read(&mut self, game: &GameText<'_>) -> Rc<Read> {
+        let same_files =
+            |read: &Read| read.files.iter().all(|(name, as_was)| (self.load)(name) == *as_was);
+        let known =
+            self.known.get(game.text).filter(|read| game.cuts.is_empty() && same_files(read));
+        if let Some(&read) = known {
+            return read.clone();
+        }
+        let asked = RefCell::new(Vec::new());
+        let load = |name: &str| {
+            let file = (self.load)(name);
+            asked.borrow_mut().push((name.to_owned(), file.clone()));
+            file
+        };
+        let log = self.parser.parse(game.text, &game.cuts).clone();
+        let setup = Setup { load: &load, ..Setup::default() };
+        let findings = replay(game.text, &log, &setup, &mut ()).findings;
+        let (text, cuts) = (game.text.to_vec(), game.cuts.clone());
+        Rc::new(Read { text, log, findings, cuts, files: asked.into_inner() })
+    }
+
+    /// Reads what stands before the first game.
+    fn prose(&mut self, prose: &GameText<'_>, at: usize, alone: bool) {
+        let findings = outside(prose.text, alone).map(|(finding, _)| finding).into_iter().collect();
+        let (text, cuts) = (prose.text.to_vec(), prose.cuts.clone());
+        self.push(prose, at, 0, Rc::new(Read { text, findings, cuts, ..Read::default() }));
+    }
+
+    fn push(&mut self, game: &GameText<'_>, at: usize, number: u64, read: Rc<Read>) {
+        let GameText { lines, column, .. } = *game;
+        self.games.push(Game { number, read, at, lines, column });
+    }
+}

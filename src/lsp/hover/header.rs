@@ -1,0 +1,96 @@
+//! Fields and their values.
+
+use super::Teller;
+use crate::diagnostic::pages;
+use crate::notation::{Field, PartKind, PositionPart, fields};
+use crate::rules::RuleId;
+use crate::rules::variant::{Definition, Item, Preset, items, parameter};
+
+impl Teller<'_> {
+    /// What a field is.
+    pub(super) fn field_name(&mut self, field: &Field) {
+        let name = self.text(field.name);
+        let known = fields::known(name.as_bytes()).map(|known| known.name);
+        match known.and_then(|name| pages::field(name).map(|meaning| (name, meaning))) {
+            Some((name, meaning)) => {
+                let name = self.page.strong(name);
+                self.page.paragraph(&format!("{name}: {meaning}"));
+            }
+            None if fields::is_seat(name.as_bytes()) => {
+                self.page.paragraph("the name of one player");
+            }
+            None => {
+                self.page.paragraph("A field that the notation does not know; it is kept as it is.")
+            }
+        }
+    }
+
+    /// What stands in a value at an offset, where that means something.
+    pub(super) fn field_value(&mut self, field: &Field, at: usize) {
+        let name = self.text(field.name);
+        let value = self.text(field.value);
+        let at = at.saturating_sub(field.value.start as usize);
+        match fields::known(name.as_bytes()).map(|known| known.name) {
+            Some("Variant" | "Change") => self.variant(&value, at),
+            _ if name.eq_ignore_ascii_case("Expects") => self.explain(word_at(&value, at)),
+            _ => self.field_name(field),
+        }
+    }
+
+    /// The preset or the parameter of a declaration that an offset is in.
+    fn variant(&mut self, value: &str, at: usize) {
+        let end = |item: &Item<'_>| item.value.unwrap_or(item.name).span.end as usize;
+        let items = items(value);
+        let Some(item) = items.iter().find(|item| at <= end(item)) else { return };
+        match (Preset::named(item.name.text), parameter(item.name.text)) {
+            (Some(preset), _) => {
+                let (name, variant) = (self.page.strong(preset.name), preset.variant().to_string());
+                self.page.paragraph(&format!("{name}: {}", preset.meaning));
+                if variant != preset.name {
+                    self.page.paragraph(&variant);
+                }
+            }
+            (None, Some(parameter)) => self.parameter(parameter.definition()),
+            (None, None) if item.name.text.eq_ignore_ascii_case("unknown") => {
+                self.page.paragraph("Nothing is known of the variant; it is replayed as `basic`.");
+            }
+            (None, None) => {}
+        }
+    }
+
+    fn parameter(&mut self, definition: &Definition) {
+        let Definition { name, rule, values, meaning, source, .. } = definition;
+        let head = format!("{} ({})", self.page.strong(name), titled(*rule));
+        self.page.paragraph(&format!("{head}: {meaning}"));
+        self.page.paragraph(&format!("It may be: {}.", values.describe()));
+        self.page.paragraph(&format!("Source: {source}."));
+    }
+
+    /// A part of a stated position, and the board that the position gives.
+    pub(super) fn part(&mut self, line: usize, part: &PositionPart) {
+        let word = self.text(part.span).to_lowercase();
+        if part.kind == PartKind::Word
+            && let Some(meaning) = pages::word(&word)
+        {
+            let word = self.page.strong(&word);
+            self.page.paragraph(&format!("{word}: {meaning}"));
+        }
+        let end = self.game.read.log.lines[line].span.end;
+        let moment = self.moment(end);
+        self.board(&moment);
+    }
+}
+
+/// A rule by its id and its title.
+fn titled(rule: RuleId) -> String {
+    format!("{rule}, {}", rule.title())
+}
+
+/// The word of a text that an offset is in.
+fn word_at(text: &str, at: usize) -> &str {
+    let ends = |c: char| !c.is_ascii_alphanumeric();
+    let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
+    let start = before.rfind(ends).map_or(0, |at| at + 1);
+    let end = at + after.find(ends).unwrap_or(after.len());
+    text.get(start..end).unwrap_or_default()
+}

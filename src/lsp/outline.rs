@@ -1,0 +1,194 @@
+//! The outline of a document: its games, and their rounds. And what can be folded.
+
+use gen_lsp_types::{
+    BaseSymbolInformation, DocumentSymbol, FoldingRange, FoldingRangeKind, Location, Range,
+    SymbolInformation, SymbolKind,
+};
+
+use super::document::{Document, Game};
+use crate::diagnostic::printable;
+use crate::notation::{Content, Line};
+use crate::replay::{Witness, replay};
+use crate::span::Span;
+
+/// A stretch of lines that belong together.
+struct Part {
+    name: String,
+    detail: String,
+    kind: SymbolKind,
+    /// The first line and the last one, in the log.
+    lines: (usize, usize),
+}
+
+/// The games of a document, each with its header, its rounds and its result.
+pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
+    let games = document.games().iter().filter(|game| game.number > 0);
+    games.map(|game| symbol(document, game)).collect()
+}
+
+/// What can be folded: games, headers, rounds.
+pub fn folding(document: &Document) -> Vec<FoldingRange> {
+    let mut folds = Vec::new();
+    for game in document.games().iter().filter(|game| game.number > 0) {
+        let parts = parts(document, game).into_iter().map(|part| part.lines);
+        for lines in whole(game).into_iter().chain(parts) {
+            let Range { start, end } = document.range(game, stretch(game, lines));
+            if end.line > start.line {
+                folds.push(FoldingRange {
+                    start_line: start.line,
+                    end_line: end.line,
+                    kind: Some(FoldingRangeKind::Region),
+                    ..FoldingRange::default()
+                });
+            }
+        }
+    }
+    folds
+}
+
+fn symbol(document: &Document, game: &Game) -> DocumentSymbol {
+    let value = |name: &str| game.read.log.value_of(&game.read.text, name);
+    let title = value("Title").or_else(|| value("Id")).filter(|title| !title.is_empty());
+    let name = title.unwrap_or_else(|| format!("Game {}", game.number));
+    let details: Vec<String> = ["Date", "Place", "Variant"].into_iter().filter_map(value).collect();
+    let lines = whole(game).unwrap_or_default();
+    let (all, first) = (stretch(game, lines), stretch(game, (lines.0, lines.0)));
+    let children = parts(document, game).into_iter().map(|part| {
+        let (start, end) = part.lines;
+        let (all, first) = (stretch(game, (start, end)), stretch(game, (start, start)));
+        let ranges = (document.range(game, all), document.range(game, first));
+        made(&part.name, &part.detail, part.kind, ranges, Vec::new())
+    });
+    let ranges = (document.range(game, all), document.range(game, first));
+    made(&name, &details.join(", "), SymbolKind::Event, ranges, children.collect())
+}
+
+fn made(
+    name: &str,
+    detail: &str,
+    kind: SymbolKind,
+    (range, selection_range): (Range, Range),
+    children: Vec<DocumentSymbol>,
+) -> DocumentSymbol {
+    DocumentSymbol {
+        name: printable(name).into_owned(),
+        detail: Some(printable(detail).into_owned()).filter(|detail| !detail.is_empty()),
+        kind,
+        tags: None,
+        #[expect(deprecated, reason = "every field has to be given")]
+        deprecated: None,
+        range,
+        selection_range,
+        children: Some(children).filter(|children| !children.is_empty()),
+    }
+}
+
+/// The first and the last line of a game that are not blank.
+fn whole(game: &Game) -> Option<(usize, usize)> {
+    let lines = &game.read.log.lines;
+    let written = |line: &Line| !line.span.is_empty();
+    Some((lines.iter().position(written)?, lines.iter().rposition(written)?))
+}
+
+fn stretch(game: &Game, (first, last): (usize, usize)) -> Span {
+    let lines = &game.read.log.lines;
+    let span = |line: usize| lines.get(line).map_or(Span::default(), |line| line.span);
+    span(first).to(span(last))
+}
+
+/// The header, the rounds, and the result.
+fn parts(document: &Document, game: &Game) -> Vec<Part> {
+    let read = &game.read;
+    let lines = &read.log.lines;
+    let mut rounds = Rounds::default();
+    document.with_setup(|setup| replay(&read.text, &read.log, setup, &mut rounds));
+    let is_field = |line: &Line| matches!(line.content, Content::Field(_));
+    let is_play = |line: &Line| {
+        !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
+    };
+    let play = lines.iter().position(is_play).unwrap_or(lines.len());
+    let header = lines[..play].iter().rposition(is_field);
+    let header = header.map(|last| Part {
+        name: "Header".to_owned(),
+        detail: String::new(),
+        kind: SymbolKind::Namespace,
+        lines: (0, last),
+    });
+    let result = lines.iter().enumerate().skip(play).rfind(|(_, line)| is_result(game, line));
+    let end = result.map_or(lines.len(), |(line, _)| line);
+    let result = result.map(|(line, _)| Part {
+        name: "Result".to_owned(),
+        detail: read.log.value_of(&read.text, "Result").unwrap_or_default(),
+        kind: SymbolKind::Field,
+        lines: (line, line),
+    });
+    header.into_iter().chain(rounds.parts(lines, end)).chain(result).collect()
+}
+
+fn is_result(game: &Game, line: &Line) -> bool {
+    let Content::Field(field) = &line.content else { return false };
+    game.read.text[field.name.range()].eq_ignore_ascii_case(b"Result")
+}
+
+/// The lines with which rounds begin, and the player turns.
+#[derive(Default)]
+struct Rounds {
+    begin: Vec<(usize, u32)>,
+}
+
+impl Witness for Rounds {
+    fn round(&mut self, line: usize, number: u32) {
+        self.begin.push((line, number));
+    }
+}
+
+impl Rounds {
+    /// The rounds, each up to the next one or to the end of the play.
+    fn parts(&self, lines: &[Line], end: usize) -> Vec<Part> {
+        let begins = |index: usize| self.begin.get(index).map_or(end, |&(line, _)| line);
+        let part = |(index, &(first, number)): (usize, &(usize, u32))| {
+            let written = |line: &Line| !line.span.is_empty();
+            let lines = lines.get(first..begins(index + 1)).unwrap_or_default();
+            let turns =
+                lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count();
+            Part {
+                name: format!("Round {number}"),
+                detail: if turns == 1 {
+                    "1 player turn".into()
+                } else {
+                    format!("{turns} player turns")
+                },
+                kind: SymbolKind::Array,
+                lines: (first, first + lines.iter().rposition(written).unwrap_or(0)),
+            }
+        };
+        self.begin.iter().enumerate().map(part).collect()
+    }
+}
+
+/// The games and their parts one after the other, for an editor that takes them so.
+pub fn flat(document: &Document) -> Vec<SymbolInformation> {
+    let mut all = Vec::new();
+    for game in symbols(document) {
+        let name = game.name.clone();
+        all.push(information(document, &game, None));
+        let parts = game.children.unwrap_or_default();
+        all.extend(parts.iter().map(|part| information(document, part, Some(&name))));
+    }
+    all
+}
+
+fn information(
+    document: &Document,
+    symbol: &DocumentSymbol,
+    container: Option<&str>,
+) -> SymbolInformation {
+    let base_symbol_information = BaseSymbolInformation {
+        name: symbol.name.clone(),
+        kind: symbol.kind,
+        tags: None,
+        container_name: container.map(str::to_owned),
+    };
+    let location = Location { uri: document.uri.clone(), range: symbol.range };
+    SymbolInformation::new(None, location, base_symbol_information)
+}

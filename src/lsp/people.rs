@@ -1,0 +1,28 @@
+//! Who a player is: the name that the header gives.
+
+use crate::notation::{Log, fields};
+use crate::rules::dadu::Player;
+
+/// The name of a player, if the log has one. A player's own field counts before the side's list.
+pub fn name(text: &[u8], log: &Log, player: Player) -> Option<String> {
+    let own = || fields_named(text, log, player.to_string()).last();
+    let listed = || {
+        let list = fields_named(text, log, player.side.to_string()).next()?;
+        let names = fields::names(&list);
+        names.get(usize::from(player.number()) - 1).map(|&name| name.to_owned())
+    };
+    own().or_else(listed).filter(|name| !name.is_empty())
+}
+
+/// The values of the fields of that name.
+fn fields_named<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    name: String,
+) -> impl Iterator<Item = String> + 'a {
+    let value = move |field: &crate::notation::Field| {
+        let named = text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
+        named.then(|| String::from_utf8_lossy(&text[field.value.range()]).into_owned())
+    };
+    log.fields().filter_map(value)
+}

@@ -1,0 +1,83 @@
+//! What stands at a place of a log.
+
+use crate::notation::{Content, Field, Item, ItemKind, Line, Log, PlayerTurn, PositionPart, Seat};
+use crate::span::Span;
+
+/// What stands at a place.
+#[derive(Clone, Copy, Debug)]
+pub enum Token<'a> {
+    /// The name of a field.
+    FieldName(&'a Field),
+    /// The value of a field.
+    FieldValue(&'a Field),
+    /// The number of the round.
+    Round(u32),
+    /// The player of a player turn.
+    Player(&'a PlayerTurn),
+    /// An item of a player turn: its index in the log, and itself.
+    Item(usize, &'a Item),
+    /// A part of a stated position.
+    Part(&'a PositionPart),
+    /// A whole line of another kind: a gap, or a player who comes or goes.
+    Gap,
+    /// A player who comes, leaves or goes over.
+    Company(&'a Seat),
+}
+
+/// A token, where it stands, and its line in the log.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    /// What stands there.
+    pub token: Token<'a>,
+    /// Where.
+    pub span: Span,
+    /// The index of its line.
+    pub line: usize,
+}
+
+/// The line of a log that an offset is in: the last one that begins at or before it.
+pub fn line_at(log: &Log, offset: usize) -> Option<usize> {
+    log.lines.partition_point(|line| line.span.start as usize <= offset).checked_sub(1)
+}
+
+/// What stands at an offset, or ends there. In a remark, a timecode and between tokens there is
+/// nothing.
+pub fn token_at(log: &Log, offset: usize) -> Option<Found<'_>> {
+    let index = line_at(log, offset)?;
+    let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&offset);
+    let tokens = tokens(log, &log.lines[index]);
+    // Where one token ends and the next begins, it is the next.
+    let (span, token) = tokens.into_iter().rfind(|(span, _)| touches(span))?;
+    Some(Found { token, span, line: index })
+}
+
+/// The tokens of a line, in order.
+pub fn tokens<'a>(log: &'a Log, line: &'a Line) -> Vec<(Span, Token<'a>)> {
+    match &line.content {
+        Content::Nothing | Content::Unreadable => Vec::new(),
+        Content::Field(field) => {
+            vec![(field.name, Token::FieldName(field)), (field.value, Token::FieldValue(field))]
+        }
+        Content::Turn(turn) => turn_tokens(log, turn),
+        Content::Gap(span) => vec![(*span, Token::Gap)],
+        Content::Position(position) => {
+            log.parts_of(position).iter().map(|part| (part.span, Token::Part(part))).collect()
+        }
+        Content::Arrival(seat) | Content::Departure(seat) => {
+            vec![(seat.span, Token::Company(seat))]
+        }
+        Content::Crossing(from, to) => {
+            vec![(from.span, Token::Company(from)), (to.span, Token::Company(to))]
+        }
+    }
+}
+
+fn turn_tokens<'a>(log: &'a Log, turn: &'a PlayerTurn) -> Vec<(Span, Token<'a>)> {
+    let round = turn.round.map(|(number, span)| (span, Token::Round(number)));
+    let player = (turn.player.span, Token::Player(turn));
+    let items = turn.items.range().map(|index| (index, &log.items[index]));
+    // That one of some uses was seen stands at the first of them already.
+    let items = items.filter(|(_, item)| !matches!(item.kind, ItemKind::Either(_)));
+    let items = items.map(|(index, item)| (item.span, Token::Item(index, item)));
+    round.into_iter().chain([player]).chain(items).collect()
+}

@@ -1,0 +1,203 @@
+//! Messages over standard input and output, or over anything else that is read and written.
+//!
+//! What is no message is answered with an error, and the next one is read; only where it cannot be
+//! told where a message ends does reading end.
+
+use std::io::{self, BufRead, Read, Write};
+use std::thread::{self, JoinHandle};
+
+use lsp_server::{Connection, ErrorCode, Message};
+use serde_json::{Value, json};
+
+/// The longest message that is read, in bytes.
+const LONGEST: u64 = 256 << 20;
+/// The longest head of a message that is read, in bytes.
+const LONGEST_HEAD: u64 = 64 << 10;
+
+/// The threads that read and write.
+pub struct Threads {
+    writer: JoinHandle<io::Result<()>>,
+}
+
+impl Threads {
+    /// Waits until everything is written. The connection must be gone by then.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub fn finish(self) -> io::Result<()> {
+        self.writer.join().unwrap_or_else(|_| Err(io::Error::other("writing broke off")))
+    }
+}
+
+/// Connects with who writes to `input` and reads from `output`. `complain` hears why reading ends
+/// before the input does.
+pub fn connect<R, W>(
+    mut input: R,
+    output: impl Fn() -> W + Send + Sync + Clone + 'static,
+    complain: impl Fn(&str) + Send + 'static,
+) -> (Connection, Threads)
+where
+    R: BufRead + Send + 'static,
+    W: Write,
+{
+    let (server, Connection { sender, receiver }) = Connection::memory();
+    let answers = output.clone();
+    thread::spawn(move || {
+        loop {
+            let read = match read(&mut input) {
+                Ok(Some(read)) => read,
+                Ok(None) => return,
+                Err(error) => return complain(&error.to_string()),
+            };
+            let gone = match read.and_then(message) {
+                Ok(message) => sender.send(message).is_err(),
+                Err(refused) => refused.write(&mut answers()).is_err(),
+            };
+            if gone {
+                return;
+            }
+        }
+    });
+    let writer = thread::spawn(move || {
+        receiver.into_iter().try_for_each(|message| message.write(&mut output()))
+    });
+    (server, Threads { writer })
+}
+
+/// Why something is no message.
+struct Refused {
+    id: Value,
+    code: ErrorCode,
+    reason: String,
+}
+
+impl Refused {
+    fn new(id: Value, code: ErrorCode, reason: impl Into<String>) -> Refused {
+        Refused { id, code, reason: reason.into() }
+    }
+
+    fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        let error = json!({ "code": self.code as i32, "message": self.reason });
+        let body = json!({ "jsonrpc": "2.0", "id": self.id, "error": error }).to_string();
+        write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+        output.flush()
+    }
+}
+
+/// The body of the next message, or nothing at the end of the input. A message that is too long is
+/// passed over.
+fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refused>>> {
+    let Some(length) = head(input)? else { return Ok(None) };
+    if length > LONGEST {
+        io::copy(&mut input.take(length), &mut io::sink())?;
+        let reason = format!("a message of {length} bytes is too long");
+        return Ok(Some(Err(Refused::new(Value::Null, ErrorCode::InvalidRequest, reason))));
+    }
+    let mut body = Vec::new();
+    input.take(length).read_to_end(&mut body)?;
+    if (body.len() as u64) < length {
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the last message is cut short"));
+    }
+    Ok(Some(Ok(body)))
+}
+
+/// The length that the head of the next message gives.
+fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
+    let no_head = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+    let mut head = input.take(LONGEST_HEAD);
+    let (mut length, mut begun) = (None, false);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        head.read_until(b'\n', &mut line)?;
+        let text = String::from_utf8_lossy(&line);
+        match text.trim_end_matches(['\r', '\n']) {
+            _ if line.is_empty() && !begun => return Ok(None),
+            _ if !text.ends_with('\n') => {
+                return Err(no_head("the head of a message does not end"));
+            }
+            "" => break,
+            field => {
+                let named = field.split_once(':');
+                let is_length = |name: &str| name.eq_ignore_ascii_case("Content-Length");
+                if let Some((_, number)) = named.filter(|(name, _)| is_length(name)) {
+                    length = number.trim().parse().ok();
+                }
+            }
+        }
+        begun = true;
+    }
+    length.map(Some).ok_or_else(|| no_head("a message has no head with a `Content-Length`"))
+}
+
+/// The message of a body.
+fn message(body: Vec<u8>) -> Result<Message, Refused> {
+    let value: Value = serde_json::from_slice(&body)
+        .map_err(|error| Refused::new(Value::Null, ErrorCode::ParseError, error.to_string()))?;
+    let id = value.get("id").cloned();
+    let is_request = id.is_some() && value.get("method").is_some();
+    let refused = |reason: &str| {
+        let id = id.clone().unwrap_or(Value::Null);
+        Refused::new(id, ErrorCode::InvalidRequest, reason)
+    };
+    let message: Message =
+        serde_json::from_value(value).map_err(|_| refused("this is no message of the protocol"))?;
+    match message {
+        Message::Request(_) => Ok(message),
+        _ if is_request => Err(refused("an id is a number of 32 bits or a text")),
+        _ => Ok(message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn framed(body: &str) -> Vec<u8> {
+        format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
+    }
+
+    fn first(input: &[u8]) -> Result<Message, i32> {
+        let body = read(&mut &input[..]).expect("it is read").expect("there is one");
+        body.and_then(message).map_err(|refused| refused.code as i32)
+    }
+
+    #[test]
+    fn what_is_no_message_is_refused() {
+        let good = r#"{"jsonrpc":"2.0","id":1,"method":"x"}"#;
+        assert!(matches!(first(&framed(good)), Ok(Message::Request(_))));
+        let deep = "[".repeat(100_000);
+        for (bad, code) in [
+            ("{", -32700),
+            (&deep, -32700),
+            ("[]", -32600),
+            ("7", -32600),
+            (r#"{"id":1.5,"method":"x"}"#, -32600),
+            (r#"{"id":99999999999,"method":"x"}"#, -32600),
+        ] {
+            assert_eq!(first(&framed(bad)).expect_err("it is refused"), code, "{bad:.20}");
+        }
+    }
+
+    #[test]
+    fn a_head_that_is_none_ends_the_reading() {
+        for bad in ["x\r\n\r\n", "Content-Length: many\r\n\r\n", "Content-Length: 5"] {
+            assert!(read(&mut bad.as_bytes()).is_err(), "{bad}");
+        }
+        let endless = "x".repeat(1 << 20);
+        assert!(read(&mut endless.as_bytes()).is_err());
+        assert!(read(&mut &b"Content-Length: 9\r\n\r\n{}"[..]).is_err());
+        assert!(read(&mut &b""[..]).expect("the end").is_none());
+    }
+
+    #[test]
+    fn a_message_that_is_too_long_is_passed_over() {
+        let long = LONGEST + 1;
+        let head = format!("Content-Length: {long}\r\n\r\n");
+        let body = io::repeat(b'x').take(long);
+        let after = framed(r#"{"method":"x"}"#);
+        let mut input = io::BufReader::new(head.as_bytes().chain(body).chain(&after[..]));
+        assert!(read(&mut input).expect("it is read").expect("there is one").is_err());
+        assert!(read(&mut input).expect("it is read").expect("there is one").is_ok());
+    }
+}

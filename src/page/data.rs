@@ -1,0 +1,149 @@
+//! What the page's script works with: which content each area has after each step, and little else.
+//! The words stand in the page itself.
+
+use serde::Serialize;
+
+use super::steps::Step;
+use crate::board::{Area, Holding, told};
+use crate::rules::dadu::{Board, Side};
+
+/// The contents that occur, each once, with an area that it occurs in.
+pub struct Contents {
+    board: Board,
+    areas: Vec<Area>,
+    all: Vec<(Area, Holding)>,
+}
+
+/// A step as the script has it. What has not changed is left out.
+#[derive(Debug, Serialize)]
+pub struct StepData {
+    /// The line, by its index in the log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u32>,
+    /// Pairs of an area and its content, by their indexes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    set: Vec<(usize, usize)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    to: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hand: Vec<u8>,
+    /// By side, an index among the words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    earned: Option<[usize; 2]>,
+    /// Whether it is not known where the pieces stand.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unknown: bool,
+    /// Whether the position rests on a reading that is not sure.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unsure: bool,
+}
+
+/// Everything for the script.
+#[derive(Debug, Serialize)]
+pub struct Data {
+    /// The areas by name.
+    areas: Vec<String>,
+    /// The contents in words.
+    contents: Vec<String>,
+    /// What a side and its players have earned, in words.
+    words: Vec<String>,
+    steps: Vec<StepData>,
+}
+
+impl Contents {
+    fn new(board: Board) -> Contents {
+        Contents { board, areas: Area::all(board).collect(), all: Vec::new() }
+    }
+
+    /// The contents, each with an area that it occurs in.
+    pub fn all(&self) -> &[(Area, Holding)] {
+        &self.all
+    }
+
+    /// The content of each area, by its index.
+    pub fn of(&mut self, step: &Step) -> Vec<usize> {
+        let holding = |&area| (area, Holding::of(&step.stands.position, self.board, area));
+        let there: Vec<(Area, Holding)> = self.areas.iter().map(holding).collect();
+        there.into_iter().map(|(area, holding)| self.index(area, holding)).collect()
+    }
+
+    fn index(&mut self, area: Area, holding: Holding) -> usize {
+        let same_kind =
+            |other: Area| std::mem::discriminant(&other) == std::mem::discriminant(&area);
+        let same = |&(other, there): &(Area, Holding)| there == holding && same_kind(other);
+        self.all.iter().position(same).unwrap_or_else(|| {
+            self.all.push((area, holding));
+            self.all.len() - 1
+        })
+    }
+}
+
+/// The data of all steps, and the contents they refer to.
+pub fn data(board: Board, steps: &[Step]) -> (Data, Contents) {
+    let mut contents = Contents::new(board);
+    let mut words: Vec<String> = Vec::new();
+    let (mut shown, mut earned) = (Vec::new(), None);
+    let mut all = Vec::with_capacity(steps.len());
+    for step in steps {
+        let now = contents.of(step);
+        let changed = |&(area, content): &(usize, usize)| shown.get(area) != Some(&content);
+        let set = now.iter().copied().enumerate().filter(changed).collect();
+        let told = earned_words(step, &mut words);
+        all.push(StepData {
+            line: step.line,
+            player: step.player.map(|player| player.to_string()),
+            round: step.stands.round,
+            set,
+            from: step.from.and_then(|area| contents.place(area)),
+            to: step.to.iter().filter_map(|&area| contents.place(area)).collect(),
+            hand: step.stands.hand.clone(),
+            earned: Some(told).filter(|told| earned.replace(*told) != Some(*told)),
+            unknown: !step.stands.known,
+            unsure: step.stands.rests_on.is_some(),
+        });
+        shown = now;
+    }
+    let areas = contents.areas.iter().map(|area| area.name(board)).collect();
+    let said = contents.all.iter().map(|(_, holding)| holding.words()).collect();
+    (Data { areas, contents: said, words, steps: all }, contents)
+}
+
+fn earned_words(step: &Step, words: &mut Vec<String>) -> [usize; 2] {
+    let situation = step.stands.situation();
+    Side::BOTH.map(|side| {
+        let said = told(&situation, side).join(" · ");
+        words.iter().rposition(|known| *known == said).unwrap_or_else(|| {
+            words.push(said);
+            words.len() - 1
+        })
+    })
+}
+
+impl Contents {
+    fn place(&self, area: Area) -> Option<usize> {
+        self.areas.iter().position(|&other| other == area)
+    }
+}
+
+impl Data {
+    /// As JSON that can stand in a page: nothing in it ends the element that holds it.
+    pub fn json(&self) -> String {
+        let json = serde_json::to_string(self).unwrap_or_default();
+        let mut safe = String::with_capacity(json.len());
+        for c in json.chars() {
+            match c {
+                '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                    safe.push_str(&format!("\\u{:04x}", u32::from(c)));
+                }
+                c => safe.push(c),
+            }
+        }
+        safe
+    }
+}

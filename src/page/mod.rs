@@ -1,0 +1,124 @@
+//! A whole game as one page for a browser: it steps through the play, and without a script it is a
+//! readable document. Nothing in it comes from elsewhere, and the same log gives the same bytes.
+//!
+//! Text from the log is escaped where it is taken (`says`, `list`), or is data (`data`); should
+//! anything slip through, the page's policy lets no other script run than its own.
+
+mod data;
+mod list;
+mod says;
+mod steps;
+mod told;
+
+use crate::board::markup::escaped;
+use crate::board::svg::{Stage, sign};
+use crate::board::{Laid, told as earned};
+use crate::diagnostic::GameSource;
+use crate::notation::Log;
+use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields};
+use crate::rules::dadu::{Kind, Player, Side};
+use list::Lister;
+use says::Teller;
+use steps::{Step, steps};
+use told::Told;
+
+/// What every page begins with, so that the program knows its own again.
+pub const MADE_HERE: &str = "<!doctype html>\n<!-- A replay made by dadu -->";
+
+const TEMPLATE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+/// Names the style and the script by their hashes; a test holds it to them.
+const POLICY: &str = include_str!("policy.txt");
+
+/// The page of a game; nothing, if the log is of a version or of a game that cannot be replayed.
+pub fn page(text: &[u8], log: &Log, setup: &Setup<'_>, source: &GameSource) -> Option<String> {
+    let (told, game) = Told::of(text, log, setup);
+    let start = told.start.clone()?;
+    let board = start.board;
+    let named = named_players(text, &numbered_fields(log));
+    let teller = Teller { text, log, told: &told, named: &named, board };
+    let steps = steps(&teller, &start);
+    let lister = Lister { teller: &teller, findings: &game.findings, source };
+    let (data, mut contents) = data::data(board, &steps);
+    let end = steps.last()?;
+    let shown = contents.of(end);
+    let stage =
+        |laid, prefix| Stage::new(board, laid, prefix).draw(contents.all(), &shown, "words");
+    let title = title(text, log, source);
+    let side = |side| one_side(&teller, &steps, side, game.players[Side::index(side)]);
+    Some(fill(&[
+        ("policy", POLICY.trim()),
+        ("style", STYLE),
+        ("script", SCRIPT),
+        ("title", &escaped(&title)),
+        ("subtitle", &escaped(&subtitle(text, log))),
+        ("header", &lister.header()),
+        ("header-findings", &lister.found_in_header()),
+        ("across", &stage(Laid::Across, "across")),
+        ("upright", &stage(Laid::Upright, "upright")),
+        ("words", &standing(end)),
+        ("unknown", if end.stands.known { "hidden" } else { "" }),
+        ("N", &side(Side::N)),
+        ("S", &side(Side::S)),
+        ("last-step", &(steps.len() - 1).to_string()),
+        ("lines", &lister.lines(&steps)),
+        ("data", &data.json()),
+    ]))
+}
+
+/// What a game is called, for people: its title, or else the name of its file.
+pub fn title(text: &[u8], log: &Log, source: &GameSource) -> String {
+    let title = log.value_of(text, "Title").filter(|title| !title.is_empty());
+    let file = source.name().rsplit(['/', '\\']).next().unwrap_or_default();
+    title.unwrap_or_else(|| file.to_owned())
+}
+
+/// When and where it was played, as far as the log says.
+pub fn subtitle(text: &[u8], log: &Log) -> String {
+    let parts = ["Date", "Place", "Household"].map(|name| log.value_of(text, name));
+    let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    parts.join(" · ")
+}
+
+/// Where the pieces stand, in words.
+fn standing(step: &Step) -> String {
+    let situation = step.stands.situation();
+    let of = |side| format!("{}. ", crate::board::svg::standing(&situation, side));
+    Side::BOTH.into_iter().map(of).collect()
+}
+
+/// A side: its pieces' signs, its players, and what it has earned.
+fn one_side(teller: &Teller<'_>, steps: &[Step], side: Side, players: u8) -> String {
+    let named = teller.named.iter().filter(|named: &&NamedPlayer| named.side == side);
+    let seen = steps.iter().filter_map(|step| step.player).filter(|player| player.side == side);
+    let numbers = named.map(|named| named.number).chain(seen.map(Player::number));
+    let most = numbers.chain([players]).max().unwrap_or(0);
+    let item = |number| {
+        let player = Player::new(side, number)?;
+        Some(format!("<li data-player=\"{player}\">{}</li>", teller.player(player)))
+    };
+    let items: String = (1..=most).filter_map(item).collect();
+    let signs = [Kind::Standard, Kind::King].map(|kind| sign(side, kind)).concat();
+    let last = &steps[steps.len() - 1].stands;
+    let earned = earned(&last.situation(), side).join(" · ");
+    format!(
+        "<h2>{signs} Side {side}</h2>\n<ul>{items}</ul>\n<p class=\"earned\">{}</p>",
+        escaped(&earned)
+    )
+}
+
+/// The template with everything in its place. What is put in is not looked at again.
+fn fill(places: &[(&str, &str)]) -> String {
+    let mut page = String::from(MADE_HERE);
+    page.push('\n');
+    let mut parts = TEMPLATE.split("{{");
+    page.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let (name, after) = part.split_once("}}").unwrap_or((part, ""));
+        let value = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
+        page.push_str(value.unwrap_or_default());
+        page.push_str(after);
+    }
+    page
+}

@@ -1,0 +1,256 @@
+//! What happens in a step, in words for those who watch. Every text from the log is escaped here.
+
+use super::told::{Came, Told};
+use crate::board::Area;
+use crate::board::markup::escaped;
+use crate::notation::{
+    Action, Content, ItemKind, Letter, Line, Log, Marks, PlayerToken, Seat, Seen, Spot, ThrowToken,
+    UseToken, Verdict, fields,
+};
+use crate::replay::NamedPlayer;
+use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Player, Side};
+use crate::span::Span;
+
+/// Says what happens. What it gives is HTML.
+pub struct Teller<'a> {
+    pub text: &'a [u8],
+    pub log: &'a Log,
+    pub told: &'a Told,
+    pub named: &'a [NamedPlayer],
+    pub board: Board,
+}
+
+impl Teller<'_> {
+    /// A stretch of the log, as text in HTML.
+    pub fn read(&self, span: Span) -> String {
+        escaped(&String::from_utf8_lossy(&self.text[span.range()])).into_owned()
+    }
+
+    fn code(&self, span: Span) -> String {
+        format!("<code>{}</code>", self.read(span))
+    }
+
+    /// A player by name and seat.
+    pub fn player(&self, player: Player) -> String {
+        let of =
+            |named: &&NamedPlayer| (named.side, named.number) == (player.side, player.number());
+        match self.named.iter().rev().find(of) {
+            Some(named) => format!("<bdi>{}</bdi> ({player})", escaped(&named.name)),
+            None => player.to_string(),
+        }
+    }
+
+    fn seat(&self, seat: &Seat) -> String {
+        let side = Side::of(seat.side);
+        let player = Player::new(side, seat.number).map(|player| self.player(player));
+        player.unwrap_or_else(|| format!("somebody of {side}"))
+    }
+
+    /// Who takes a player turn, as far as it was seen.
+    pub fn who(&self, token: &PlayerToken) -> String {
+        let mut who = self.seat(&token.seat);
+        if let Some(or) = &token.or {
+            who = format!("{who} or {}", self.seat(or));
+        }
+        who + marks(token.marks)
+    }
+
+    /// A series of throws.
+    pub fn throws(&self, who: &str, items: &[usize]) -> String {
+        let throws: Vec<String> = items.iter().filter_map(|&item| self.throw(item)).collect();
+        let mut says = format!("{who} throws {}.", list(&throws));
+        for &item in items {
+            let Some(Came::Threw(thrown)) = self.told.came(item) else { continue };
+            let cases = [
+                (thrown.triple, " Three of a kind are cancelled."),
+                (thrown.forfeited, " The 0 forfeits what was not yet used."),
+                (thrown.da, " This is da."),
+                (thrown.one_lost, " The 1 is lost."),
+            ];
+            cases.iter().filter(|(so, _)| *so).for_each(|(_, words)| says.push_str(words));
+        }
+        says + self.without_da(items)
+    }
+
+    fn throw(&self, item: usize) -> Option<String> {
+        let ItemKind::Throw(ThrowToken { number, marks: seen, .. }) = self.log.items[item].kind
+        else {
+            return None;
+        };
+        let number = match number {
+            Seen::Is(number) => number.to_string(),
+            Seen::Or(pair) => format!("{} or {}", pair.one(), pair.two()),
+            Seen::Not => "what was not heard".to_owned(),
+        };
+        Some(number + marks(seen))
+    }
+
+    fn without_da(&self, items: &[usize]) -> &'static str {
+        let last = items.last().copied();
+        let after = last.and_then(|item| self.told.after_item(item));
+        let player = last.and_then(|item| self.told.player(self.line_of(item)));
+        match after.zip(player) {
+            Some((stands, player)) if stands.lacks_da(player) => {
+                " No da yet: nothing may be moved."
+            }
+            _ => "",
+        }
+    }
+
+    fn line_of(&self, item: usize) -> usize {
+        let start = self.log.items[item].span.start;
+        self.log.lines.partition_point(|line| line.span.start <= start).saturating_sub(1)
+    }
+
+    /// A use of a result.
+    pub fn used(&self, item: usize, side: Side) -> String {
+        let ItemKind::Use(token) = self.log.items[item].kind else { return String::new() };
+        let written = self.code(self.log.items[item].span);
+        let says = match self.told.came(item) {
+            _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
+            Some(Came::Used(effect)) if is_exact(&token) => self.effect(&effect, side),
+            Some(Came::Used(effect)) => {
+                format!("{written}, taken as: {}", self.effect(&effect, side))
+            }
+            _ => format!("{written} is written; it could not be followed."),
+        };
+        says + marks(token.marks)
+    }
+
+    /// One of some uses.
+    pub fn either(&self, options: &[usize], side: Side) -> String {
+        let written: Vec<String> =
+            options.iter().map(|&item| self.code(self.log.items[item].span)).collect();
+        let taken = match options.last().and_then(|&item| self.told.came(item)) {
+            Some(Came::Used(effect)) => format!(" Taken as: {}", self.effect(&effect, side)),
+            _ => String::new(),
+        };
+        format!("One of these was seen: {}.{taken}", written.join(" or "))
+    }
+
+    /// What else can stand in a player turn.
+    pub fn other(&self, item: usize) -> String {
+        let span = self.log.items[item].span;
+        match self.log.items[item].kind {
+            ItemKind::Touch(_) => format!("A piece is touched: {}.", self.code(span)),
+            ItemKind::Unused(_) => format!("Left unused: {}.", self.code(span)),
+            ItemKind::Gap => "Something was not seen here.".to_owned(),
+            _ => format!("{} cannot be read.", self.code(span)),
+        }
+    }
+
+    /// What was left in hand at the end of a player turn.
+    pub fn left(&self, line: usize) -> String {
+        match self.told.left(line) {
+            [] => String::new(),
+            left => format!(" Left unused: {}.", list(left)),
+        }
+    }
+
+    /// A use that was applied.
+    fn effect(&self, effect: &Effect, side: Side) -> String {
+        let Outcome { applied, to, captured, shortened } = effect.outcome;
+        let piece = if applied.kind == Kind::King { "The king" } else { "A piece" };
+        let mut says = match (applied.from, to) {
+            _ if applied.in_place => format!("{piece} on {} stays", self.at(side, to)),
+            (Place::WAITING, _) => format!("{piece} enters on {}", self.at(side, to)),
+            (Place::CENTRE, Place::EXITED) => format!("{piece} exits from the centre"),
+            (Place::EXITED, _) => format!("{piece} comes back to {}", self.at(side, to)),
+            (from, Place::EXITED) => format!("{piece} exits from {}", self.at(side, from)),
+            (from, to) => {
+                format!("{piece} goes from {} to {}", self.at(side, from), self.at(side, to))
+            }
+        };
+        if shortened {
+            says.push_str(", one square short");
+        }
+        if let Some(victim) = captured {
+            says.push_str(&captures(effect, side, victim));
+        }
+        says.push('.');
+        if effect.won {
+            says.push_str(&format!(" {side} wins."));
+        }
+        says
+    }
+
+    fn at(&self, side: Side, place: Place) -> String {
+        match Area::of(self.board, side, place) {
+            Area::Centre => "the centre".to_owned(),
+            area => area.name(self.board),
+        }
+    }
+
+    /// A line that is no player turn.
+    pub fn line(&self, line: &Line) -> String {
+        match &line.content {
+            Content::Gap(_) => {
+                "Player turns were not seen. From here on it is not known where the pieces stand."
+                    .to_owned()
+            }
+            Content::Position(_) => "The position is written down here.".to_owned(),
+            Content::Arrival(seat) => format!("{} comes to the table.", self.seat(seat)),
+            Content::Departure(seat) => format!("{} leaves the table.", self.seat(seat)),
+            Content::Crossing(from, to) => {
+                let (who, side) = (self.seat(from), Side::of(to.side));
+                format!("{who} goes over to {side}, as {side}{}.", to.number)
+            }
+            Content::Field(field) => self.field(field.name, field.value),
+            Content::Unreadable => "This line cannot be read.".to_owned(),
+            _ if line.remark.is_some() => "A remark.".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn field(&self, name: Span, value: Span) -> String {
+        let known = fields::known(&self.text[name.range()]).map(|known| known.name);
+        let words = self.read(value);
+        match known {
+            Some("Change") => format!("A rule changes: <bdi>{words}</bdi>."),
+            Some("Result") => format!("The log ends: <bdi>{words}</bdi>."),
+            _ => format!("{}: <bdi>{words}</bdi>", self.read(name)),
+        }
+    }
+}
+
+/// What a capture took, and what else it did.
+fn captures(effect: &Effect, side: Side, victim: Kind) -> String {
+    let (piece, other) = (if victim == Kind::King { "the king" } else { "a piece" }, side.other());
+    let along = match effect.capture.taken_along {
+        0 => String::new(),
+        1 => "; 1 more piece goes back with it".to_owned(),
+        n => format!("; {n} more pieces go back with it"),
+    };
+    let row = if effect.capture.opened { "; the far home row is open to them now" } else { "" };
+    format!(" and captures {piece} of {other}, which waits again{along}{row}")
+}
+
+/// Whether all of a use was seen.
+fn is_exact(token: &UseToken) -> bool {
+    let number = matches!(token.action, Action::InPlace | Action::Result(Seen::Is(_)));
+    number && token.piece.letter != Letter::Unknown && token.piece.spot != Spot::Unknown
+}
+
+/// The recorder's marks, in words.
+fn marks(marks: Marks) -> &'static str {
+    match (marks.verdict, marks.unsure) {
+        (Verdict::None, false) => "",
+        (Verdict::None, true) => " <em>(not sure)</em>",
+        (Verdict::Irregular, false) => " <em>(irregular, let stand)</em>",
+        (Verdict::Irregular, true) => " <em>(irregular, let stand; not sure)</em>",
+        (Verdict::TakenBack, _) => " <em>(irregular, taken back)</em>",
+        (Verdict::Disputed, _) => " <em>(disputed)</em>",
+        (Verdict::DisputedStood, _) => " <em>(disputed, let stand)</em>",
+        (Verdict::DisputedBack, _) => " <em>(disputed, taken back)</em>",
+    }
+}
+
+/// `1, 10 and 2`.
+fn list<T: ToString>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(T::to_string).collect();
+    match &items[..] {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}

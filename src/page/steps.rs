@@ -1,0 +1,166 @@
+//! The steps of a page: one for each series of throws, each use, and each other line of the play.
+
+use super::says::Teller;
+use super::told::{Came, Stands};
+use crate::board::Area;
+use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
+use crate::rules::dadu::{Place, Player, Side};
+
+/// One step.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The line of the log, by its index; nothing before the play begins.
+    pub line: Option<usize>,
+    /// The player whose turn it is in.
+    pub player: Option<Player>,
+    /// What happens, as HTML.
+    pub says: String,
+    /// Where a piece left.
+    pub from: Option<Area>,
+    /// Where pieces came to: the one that moved, and one that it captured.
+    pub to: Vec<Area>,
+    /// How things stand after it.
+    pub stands: Stands,
+}
+
+/// What one step takes of a player turn.
+enum Part {
+    Throws(Vec<usize>),
+    Use(usize),
+    Either(Vec<usize>),
+    Other(usize),
+}
+
+/// Every step of a game, the start first.
+pub fn steps(teller: &Teller<'_>, start: &Stands) -> Vec<Step> {
+    let says = "The start: nothing has been thrown.".to_owned();
+    let (from, to) = (None, Vec::new());
+    let mut steps = vec![Step { line: None, player: None, says, from, to, stands: start.clone() }];
+    let lines = &teller.log.lines;
+    for (index, line) in lines.iter().enumerate().skip(play_begins(teller)) {
+        match &line.content {
+            Content::Turn(turn) => turn_steps(teller, index, turn, &mut steps),
+            _ if line.span.is_empty() => {}
+            _ => steps.push(line_step(teller, index, line, &steps)),
+        }
+    }
+    steps
+}
+
+/// The first line after the header: after the last field that stands before any play.
+pub fn play_begins(teller: &Teller<'_>) -> usize {
+    let lines = &teller.log.lines;
+    let is_header = |line: &Line| match &line.content {
+        Content::Field(field) => {
+            let known = fields::known(&teller.text[field.name.range()]);
+            !known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
+        }
+        _ => false,
+    };
+    let is_play = |line: &Line| {
+        !is_header(line) && !matches!(line.content, Content::Nothing | Content::Unreadable)
+    };
+    let play = lines.iter().position(is_play).unwrap_or(lines.len());
+    lines[..play].iter().rposition(is_header).map_or(0, |last| last + 1)
+}
+
+fn line_step(teller: &Teller<'_>, index: usize, line: &Line, before: &[Step]) -> Step {
+    let now = teller.told.after_line(index).cloned();
+    let stands = now.unwrap_or_else(|| last(before).clone());
+    let (from, to) = (None, Vec::new());
+    Step { line: Some(index), player: None, says: teller.line(line), from, to, stands }
+}
+
+/// How things stood last.
+fn last(steps: &[Step]) -> &Stands {
+    &steps[steps.len() - 1].stands
+}
+
+fn turn_steps(teller: &Teller<'_>, index: usize, turn: &PlayerTurn, steps: &mut Vec<Step>) {
+    let seat = Player::new(Side::of(turn.player.seat.side), turn.player.seat.number);
+    let player = teller.told.player(index).or(seat);
+    let parts = parts(teller, turn);
+    let says_left = parts.iter().any(|part| part.is_unused(teller));
+    if parts.is_empty() {
+        let says = format!("{}: nothing more is written.", teller.who(&turn.player));
+        let line = &teller.log.lines[index];
+        steps.push(Step { player, says, ..line_step(teller, index, line, steps) });
+    }
+    for part in parts {
+        steps.push(Step { player, ..part_step(teller, index, turn, &part, last(steps)) });
+    }
+    if let Some(step) = steps.last_mut().filter(|_| !says_left) {
+        step.says.push_str(&teller.left(index));
+    }
+}
+
+fn part_step(
+    teller: &Teller<'_>,
+    index: usize,
+    turn: &PlayerTurn,
+    part: &Part,
+    before: &Stands,
+) -> Step {
+    let side = Side::of(turn.player.seat.side);
+    let item = part.last();
+    let after = item.and_then(|item| teller.told.after_item(item));
+    let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
+    let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item, side));
+    Step { line: Some(index), player: None, says: part.says(teller, turn), from, to, stands }
+}
+
+impl Part {
+    /// The last item of it.
+    fn last(&self) -> Option<usize> {
+        match self {
+            Part::Throws(items) | Part::Either(items) => items.last().copied(),
+            Part::Use(item) | Part::Other(item) => Some(*item),
+        }
+    }
+
+    fn says(&self, teller: &Teller<'_>, turn: &PlayerTurn) -> String {
+        let side = Side::of(turn.player.seat.side);
+        match self {
+            Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
+            Part::Use(item) => teller.used(*item, side),
+            Part::Either(options) => teller.either(options, side),
+            Part::Other(item) => teller.other(*item),
+        }
+    }
+
+    fn is_unused(&self, teller: &Teller<'_>) -> bool {
+        let unused = |item: usize| matches!(teller.log.items[item].kind, ItemKind::Unused(_));
+        matches!(self, Part::Other(item) if unused(*item))
+    }
+}
+
+/// The items of a player turn, by steps.
+fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut items = turn.items.range();
+    while let Some(item) = items.next() {
+        match (teller.log.items[item].kind, parts.last_mut()) {
+            (ItemKind::Throw(throw), Some(Part::Throws(series))) if !throw.opens => {
+                series.push(item);
+            }
+            (ItemKind::Throw(_), _) => parts.push(Part::Throws(vec![item])),
+            (ItemKind::Use(_), _) => parts.push(Part::Use(item)),
+            (ItemKind::Either(options), _) => {
+                let options = items.by_ref().take(usize::from(options)).collect();
+                parts.push(Part::Either(options));
+            }
+            _ => parts.push(Part::Other(item)),
+        }
+    }
+    parts
+}
+
+/// Where a use took a piece from, and where pieces came to.
+fn moved(teller: &Teller<'_>, item: usize, side: Side) -> (Option<Area>, Vec<Area>) {
+    let Some(Came::Used(effect)) = teller.told.came(item) else { return (None, Vec::new()) };
+    let outcome = effect.outcome;
+    let area = |side, place| Area::of(teller.board, side, place);
+    let captured = outcome.captured.map(|_| area(side.other(), Place::WAITING));
+    let to = [area(side, outcome.to)].into_iter().chain(captured).collect();
+    (Some(area(side, outcome.applied.from)), to)
+}

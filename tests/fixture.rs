@@ -1,0 +1,128 @@
+//! Archives of every version of the schema, kept as files: this program still reads them.
+//!
+//! `SNAPSHOTS=overwrite cargo test --test fixture` makes the fixture of the newest version anew, as
+//! long as that is not released. Whoever releases a version raises [`RELEASED`] to it; from then on
+//! its fixture and its migration stay as they are for good.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::LazyLock;
+
+use rusqlite::Connection;
+use support::program;
+
+/// The newest version of the schema that is released; 0 before the first.
+const RELEASED: u32 = 0;
+
+/// The newest version that this program writes.
+const NEWEST: u32 = 1;
+
+const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
+                    N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";
+
+fn fixture(version: u32) -> PathBuf {
+    support::root().join(format!("tests/fixtures/archive-{version}.dadu-archive"))
+}
+
+/// Makes the newest fixture anew, once, if that is wished and may be.
+static MADE: LazyLock<()> = LazyLock::new(|| {
+    let wished = std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite");
+    if wished && NEWEST > RELEASED {
+        make(&fixture(NEWEST));
+    }
+});
+
+/// Runs the program in a folder.
+fn dadu_in(folder: &Path, arguments: &[&str]) -> Output {
+    program(arguments).current_dir(folder).output().expect("the program runs")
+}
+
+/// What is said where all goes well.
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = dadu_in(folder, arguments);
+    let said = String::from_utf8([stdout, stderr].concat()).expect("UTF-8");
+    assert_eq!(status.code(), Some(0), "{arguments:?}: {said}");
+    said
+}
+
+/// Makes an archive of the games of `spec/query.dadu`, small, and with the same time in it whenever it
+/// is made.
+fn make(path: &Path) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::copy(support::root().join("spec/query.dadu"), folder.path().join("query.dadu"))
+        .expect("the logs are there");
+    dadu_in(folder.path(), &["add", "query.dadu"]);
+    let made = folder.path().join("games.dadu-archive");
+    let db = Connection::open(&made).expect("an archive");
+    db.execute_batch(
+        "UPDATE source SET added_at = '2026-01-01T00:00:00Z';
+         UPDATE revision SET added_at = '2026-01-01T00:00:00Z';
+         PRAGMA page_size = 512;
+         VACUUM;",
+    )
+    .expect("it can be made small");
+    db.close().expect("it can be closed");
+    std::fs::copy(made, path).expect("it can be written");
+}
+
+/// A copy of a fixture in a folder of its own.
+fn copy(version: u32) -> (tempfile::TempDir, PathBuf) {
+    LazyLock::force(&MADE);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.dadu-archive");
+    std::fs::copy(fixture(version), &path).expect("the fixture is there");
+    (folder, path)
+}
+
+fn user_version(path: &Path) -> u32 {
+    let db = Connection::open(path).expect("an archive");
+    db.pragma_query_value(None, "user_version", |row| row.get(0)).expect("a version")
+}
+
+#[test]
+fn archives_of_every_version_are_read_and_added_to() {
+    for version in 1..=NEWEST {
+        let (folder, path) = copy(version);
+        assert_eq!(user_version(&path), version);
+        let listed = done(folder.path(), &["list"]);
+        assert!(support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
+        std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
+        assert!(done(folder.path(), &["add", "new.dadu"]).contains("1 game added"));
+        assert_eq!(user_version(&path), NEWEST);
+        let verified = done(folder.path(), &["verify"]);
+        assert!(verified.contains("8 games verified, nothing wrong"), "{verified}");
+        assert!(done(folder.path(), &["show", "@8", "--log"]).contains("N1 1-4 +1 a1+4"));
+    }
+}
+
+/// Of the newest version, nothing has to be changed for it to be whole.
+#[test]
+fn the_newest_fixture_is_whole_as_it_stands() {
+    let (folder, path) = copy(NEWEST);
+    let before = std::fs::read(&path).expect("it is there");
+    assert!(done(folder.path(), &["verify"]).contains("7 games verified, nothing wrong"));
+    assert_eq!(std::fs::read(&path).expect("it is there"), before);
+}
+
+#[test]
+fn an_archive_of_a_newer_version_is_refused_and_left_as_it_is() {
+    let (folder, path) = copy(NEWEST);
+    let db = Connection::open(&path).expect("an archive");
+    db.pragma_update(None, "user_version", NEWEST + 1).expect("it can be changed");
+    db.close().expect("it can be closed");
+    let before = std::fs::read(&path).expect("it is there");
+    std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
+    for arguments in
+        [&["list"][..], &["add", "new.dadu"], &["verify"], &["reindex"], &["show", "@1"]]
+    {
+        let output = dadu_in(folder.path(), arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains("made by a newer version of dadu"), "{said}");
+        assert_eq!(std::fs::read(&path).expect("it is there"), before, "{arguments:?}");
+    }
+    let files = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files, 2, "nothing is left beside it");
+}

@@ -1,0 +1,137 @@
+//! The manual's pages and the shells' completions: there for every command, and readable.
+
+mod support;
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use support::dadu;
+
+const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The commands that `dadu --help` lists.
+fn commands() -> Vec<String> {
+    let help = said(&dadu(&["--help"]));
+    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let names = list.expect("a list of commands").lines();
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+/// The long options that a command's help lists.
+fn options(help: &str) -> Vec<String> {
+    let listed = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let words = listed.flat_map(|line| line.split([' ', ',']));
+    words.filter(|word| word.starts_with("--")).map(str::to_owned).collect()
+}
+
+/// Runs a program if it is there.
+fn if_there(program: &str, arguments: &[&str]) -> Option<Output> {
+    Command::new(program).args(arguments).output().ok()
+}
+
+#[test]
+fn every_command_has_its_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man/man1");
+    for _ in 0..2 {
+        let output = dadu(&["man", "--dir", pages.to_str().expect("plain")]);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+    let commands = commands();
+    assert!(commands.len() > 20 && commands.contains(&"new".to_owned()), "{commands:?}");
+    assert_eq!(std::fs::read_dir(&pages).expect("a folder").count(), commands.len() + 1);
+    for command in commands {
+        let page = std::fs::read_to_string(pages.join(format!("dadu-{command}.1")));
+        let page = page.unwrap_or_else(|error| panic!("{command}: {error}"));
+        assert_eq!(page, said(&dadu(&["man", &command])));
+        for option in options(&said(&dadu(&[&command, "--help"]))) {
+            assert!(page.contains(&option.replace('-', "\\-")), "{command}: {option}\n{page}");
+        }
+    }
+    let program = std::fs::read_to_string(pages.join("dadu.1")).expect("the program's page");
+    assert_eq!(program, said(&dadu(&["man"])));
+    lint(&pages);
+}
+
+/// What reads manuals finds nothing to complain of.
+fn lint(pages: &Path) {
+    for page in std::fs::read_dir(pages).expect("a folder") {
+        let page = page.expect("a page").path();
+        let page = page.to_str().expect("plain");
+        let readers: [(&str, &[&str]); 2] = [
+            ("groff", &["-man", "-Tutf8", "-ww", "-z", page]),
+            ("mandoc", &["-T", "lint", "-W", "error", page]),
+        ];
+        for (reader, arguments) in readers {
+            let Some(output) = if_there(reader, arguments) else { continue };
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert!(complaint.is_empty() && output.status.success(), "{reader}: {complaint}");
+            assert_eq!(said(&output), "", "{reader}");
+        }
+    }
+}
+
+#[test]
+fn there_is_no_page_of_what_is_no_command() {
+    let output = dadu(&["man", "chek"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no command `chek`"));
+}
+
+#[test]
+fn every_shell_is_told_every_command() {
+    for shell in SHELLS {
+        let output = dadu(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        let script = said(&output);
+        for command in commands() {
+            assert!(script.contains(&command), "{shell}: {command}");
+        }
+    }
+    assert_eq!(dadu(&["completions", "dos"]).status.code(), Some(2));
+}
+
+/// Shells that can read a script without running it find no mistake in it.
+#[test]
+fn shells_can_read_their_scripts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for shell in ["bash", "fish", "zsh"] {
+        let path = folder.path().join(shell);
+        std::fs::write(&path, said(&dadu(&["completions", shell]))).expect("it can be written");
+        let Some(output) = if_there(shell, &["-n", path.to_str().expect("plain")]) else {
+            continue;
+        };
+        assert!(output.status.success() && output.stderr.is_empty(), "{shell}: {output:?}");
+    }
+}
+
+#[test]
+fn bash_completes_commands_and_options() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("dadu.bash");
+    std::fs::write(&path, said(&dadu(&["completions", "bash"]))).expect("it can be written");
+    // What is typed, the last word of it unfinished, and what it may become.
+    let cases: [(&[&str], &str); 4] = [
+        (&["dadu", "ch"], "check"),
+        (&["dadu", "compl"], "completions"),
+        (&["dadu", "check", "--form"], "--format"),
+        (&["dadu", "completions", "z"], "zsh"),
+    ];
+    for (typed, expected) in cases {
+        let (last, before) = (typed[typed.len() - 1], typed[typed.len() - 2]);
+        let script = format!(
+            "source '{}' && COMP_WORDS=({}) && COMP_CWORD={} && \
+             _dadu dadu '{last}' '{before}'; echo \"${{COMPREPLY[*]}}\"",
+            path.display(),
+            typed.join(" "),
+            typed.len() - 1,
+        );
+        let Some(output) = if_there("bash", &["--norc", "-c", &script]) else { return };
+        assert_eq!(said(&output).trim(), expected, "{typed:?}: {output:?}");
+    }
+}

@@ -1,0 +1,115 @@
+//! How things stand at a place of a log: the same as a replay tells that goes through the whole log.
+
+use dadu::notation::{Log, parse};
+use dadu::replay::{Moment, Setup, TurnEnd, Used, Witness, moment, moment_after, replay};
+use dadu::rules::dadu::{Player, Position, Side};
+use dadu::rules::variant::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+
+/// What the replay told: after which offset of the text the position was so.
+#[derive(Default)]
+struct Told {
+    uses: Vec<(usize, Position)>,
+    turns: Vec<(usize, Position, usize)>,
+}
+
+impl Witness for Told {
+    fn used(&mut self, used: &Used<'_>) {
+        self.uses.push((used.item, *used.position));
+    }
+
+    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        self.turns.push((end.line, *end.position, end.hand.results().count()));
+    }
+}
+
+fn at(text: &[u8], log: &Log, offset: usize) -> Moment {
+    moment(text, log, &Setup::default(), offset)
+}
+
+#[test]
+fn at_every_use_and_every_line_a_moment_is_what_the_replay_told() {
+    let (variant, policy) = (Variant::BASIC, Policy::Sensible);
+    let plan = Plan { variant, players: (3, 2), policy, max_turns: 200, seed: 11 };
+    for number in 0..30 {
+        let mut text = Vec::new();
+        simulate(&plan, number, &mut text);
+        let log = parse(&text);
+        let mut told = Told::default();
+        replay(&text, &log, &Setup::default(), &mut told);
+        assert!(!told.uses.is_empty());
+        for (item, position) in told.uses.iter().step_by(7) {
+            let span = log.items[*item].span;
+            let after = at(&text, &log, span.end as usize);
+            assert_eq!(after.position.sides, position.sides, "game {number}, after {span:?}");
+            assert!(after.underway.is_some());
+        }
+        for (line, position, left) in told.turns.iter().step_by(5) {
+            let after = moment_after(&text, &log, &Setup::default(), *line);
+            assert_eq!(after.position, *position, "game {number}, after line {line}");
+            assert!(after.underway.is_none());
+            let end = at(&text, &log, log.lines[*line].span.end as usize);
+            let underway = end.underway.expect("the line has not ended");
+            assert_eq!(underway.turn.hand().results().count(), *left);
+        }
+    }
+}
+
+const LOG: &str = "Dadu: 1
+Variant: basic
+Players: 2-1
+
+N1 3
+N2 1-10-2 K+1 Ka1+10 Kc1+2  # in
+S1 1-4 +1 h1+4
+S1 3 g2+3
+";
+
+/// The moment after the first place where a text stands in the log.
+fn after(stretch: &str) -> Moment {
+    let at = LOG.find(stretch).expect("it stands there") + stretch.len();
+    moment(LOG.as_bytes(), &parse(LOG.as_bytes()), &Setup::default(), at)
+}
+
+#[test]
+fn a_turn_is_underway_until_its_line_ends() {
+    type Holds = Option<(u8, &'static [u8])>;
+    let cases: [(&str, Holds, u64); 8] = [
+        ("Players: 2-1", None, 0),
+        ("\nN", None, 0),
+        ("\nN1", Some((1, &[])), 1),
+        ("N2 1-10", Some((2, &[])), 2), // results are in hand once the throwing is over
+        ("N2 1-10-2", Some((2, &[1, 2, 10])), 2),
+        ("N2 1-10-2 K+1", Some((2, &[2, 10])), 2),
+        ("# in", Some((2, &[])), 2),
+        ("# in\n", None, 2),
+    ];
+    for (stretch, expected, turns) in cases {
+        let moment = after(stretch);
+        let number = |value| moment.rules.number(value);
+        let underway = moment.underway.as_ref().map(|underway| {
+            let mut hand: Vec<u8> = underway.turn.hand().results().map(number).collect();
+            hand.sort_unstable();
+            (underway.turn.player().number(), hand)
+        });
+        let underway = underway.as_ref().map(|(player, hand)| (*player, &hand[..]));
+        assert_eq!(underway, expected, "after {stretch:?}");
+        assert_eq!(moment.turns, turns, "after {stretch:?}");
+    }
+}
+
+#[test]
+fn who_is_expected_next_follows_the_numbers_and_the_order() {
+    let player = |side, number| Player::new(side, number);
+    let cases = [
+        ("Players: 2-1\n\n", player(Side::N, 1)),
+        ("N1 3\n", player(Side::N, 2)),
+        ("# in\n", player(Side::S, 1)),
+        ("h1+4\n", player(Side::S, 1)), // one of the smaller side has two chances (P3)
+        ("g2+3\n", player(Side::N, 1)),
+    ];
+    for (stretch, expected) in cases {
+        assert_eq!(after(stretch).expected(), expected, "after {stretch:?}");
+    }
+    assert_eq!(after("g2+3\n").round, Some(1));
+}

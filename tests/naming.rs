@@ -1,0 +1,91 @@
+//! A game is named `FILE`, `FILE:N` or `@ID` wherever a command takes one.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+
+use support::dadu;
+use support::games::Games;
+
+const LOGS: &str = "Dadu: 1
+Variant: basic
+Players: 1-1
+
+N1 3
+Result: unfinished
+Dadu: 1
+Variant: basic
+Players: 1-1
+
+N1 7
+Result: unfinishedDadu: 1
+Variant: basic
+Players: 1-1
+
+N1 1-3 a1+3
+Result: unfinished
+";
+
+/// What `check` says of a game: the exit code, its output, and what went wrong.
+fn checked(games: &Games, game: &str) -> (Option<i32>, String, String) {
+    let output = games.run(&["check", "--quiet", "--format", "jsonl", game]);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// The logs as a file beside the archive.
+fn beside(games: &Games) -> PathBuf {
+    let path = games.path.with_file_name("logs.dadu");
+    std::fs::write(&path, LOGS).expect("it can be written");
+    path
+}
+
+fn name(path: &Path, number: impl std::fmt::Display) -> String {
+    format!("{}{number}", path.display())
+}
+
+#[test]
+fn one_game_of_a_file_or_of_the_archive_is_checked_alone() {
+    let games = Games::of_text(LOGS);
+    let logs = beside(&games);
+    // The game, the exit code, and the codes found with their lines in the file.
+    let cases = [
+        (name(&logs, ":1"), 0, vec![]),
+        (name(&logs, ":2"), 1, vec![("D304", 11)]),
+        (name(&logs, ":3"), 1, vec![("D402", 16)]),
+        ("@1".to_owned(), 0, vec![]),
+        // The archive keeps what is glued together as one text.
+        ("@2".to_owned(), 1, vec![("D304", 5), ("D112", 6), ("D402", 10)]),
+    ];
+    for (game, code, expected) in cases {
+        let (status, out, err) = checked(&games, &game);
+        let found: Vec<(String, u64)> = out
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
+            .map(|finding| {
+                let place = finding["line"].as_u64().expect("a line");
+                (finding["code"].as_str().expect("a code").to_owned(), place)
+            })
+            .collect();
+        let found: Vec<(&str, u64)> = found.iter().map(|(code, line)| (&code[..], *line)).collect();
+        assert_eq!((status, found), (Some(code), expected), "{game}: {err}");
+    }
+}
+
+#[test]
+fn a_game_that_is_not_there_is_said() {
+    let games = Games::of_text(LOGS);
+    let logs = beside(&games);
+    let cases = [
+        (name(&logs, ":4"), "there is no game 4 in it, only 3 games"),
+        ("@9".to_owned(), "the archive has no game @9"),
+        (name(&logs, "x:2"), "cannot be read"),
+    ];
+    for (game, message) in cases {
+        let (status, _, err) = checked(&games, &game);
+        assert_eq!(status, Some(2), "{game}");
+        assert!(err.contains(message), "{game}: {err}");
+    }
+    let refused = dadu(&["fmt", "@1"]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("this is one game"));
+}

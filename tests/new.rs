@@ -1,0 +1,251 @@
+//! `dadu new`: headers from flags and from answers, and where they are written.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use support::{complained, dadu, dadu_reads, interrupt, plain, program, said, started};
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("it is there")
+}
+
+/// The codes that a check of a text finds.
+fn codes(log: &str) -> Vec<String> {
+    let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+    let code = |line: &str| {
+        let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        finding["code"].as_str().expect("a code").to_owned()
+    };
+    said(&output).lines().map(code).collect()
+}
+
+/// Whether the text is in canonical form.
+fn is_canonical(log: &str) -> bool {
+    said(&dadu_reads(&["fmt", "-"], log.as_bytes())) == log
+}
+
+#[test]
+fn flags_make_a_header_that_checks_clean() {
+    // The flags after `--id a`, the lines after `Dadu: 1` and `Id: a`, and what a check finds but
+    // that nothing is played.
+    let cases: [(&[&str], &str, &[&str]); 7] = [
+        (&[], "", &["D209"]),
+        (
+            &["--n", "Aunt,Host", "--s", "આમિના، أحمد", "--variant", "ludii,triples=tens"],
+            "Variant: ludii, triples = tens\nN: Aunt, Host\nS: આમિના, أحمد\n",
+            &[],
+        ),
+        (
+            &["--note", "one", "--players", "4 - 3", "--note", "two", "--variant", "unknown"],
+            "Variant: unknown\nPlayers: 4-3\nNote: one\nNote: two\n",
+            &["D209"],
+        ),
+        (
+            &["--field", "Weather: rain # all day", "--title", " Evening ", "--variant=basic"],
+            "Title: Evening\nVariant: basic\nWeather: rain # all day\n",
+            &[],
+        ),
+        (
+            &["--variant", "basic, team-leader = yes", "--leader", "n1,s1", "--players", "1-1"],
+            "Variant: basic, team-leader = yes\nPlayers: 1-1\nLeader: N1, S1\n",
+            &[],
+        ),
+        // What deserves a word is written all the same: it may be what was seen.
+        (&["--variant", "basic", "--players", "5-2"], "Variant: basic\nPlayers: 5-2\n", &["D211"]),
+        (&["--title", "", "--variant", "basic"], "Variant: basic\n", &[]),
+    ];
+    for (flags, lines, found) in cases {
+        let output = dadu(&[&["new", "--id", "a"], flags].concat());
+        let (log, words) = (said(&output), complained(&output));
+        assert_eq!(output.status.code(), Some(0), "{flags:?}: {words}");
+        assert_eq!(log, format!("Dadu: 1\nId: a\n{lines}"), "{flags:?}");
+        assert!(is_canonical(&log), "{log}");
+        let mut codes = codes(&log);
+        codes.retain(|code| code != "D214");
+        assert_eq!(codes, found, "{log}");
+        assert_eq!(words.is_empty(), found.is_empty(), "{words}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_said_and_nothing_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new.dadu");
+    let cases: [(&[&str], &str); 10] = [
+        (&["--date", "2022-02-30"], "Date: "),
+        (&["--variant", "basik"], "Variant: "),
+        (&["--variant", "missing.variant"], "missing.variant"),
+        (&["--players", "4"], "`4` is no Players"),
+        (&["--players", "2-2", "--n", "Aunt, Host, Cousin"], "N has 3 players here, and 2"),
+        (&["--variant", "ludii-eight-players", "--players", "2-2"], "and 4 by the variant"),
+        (&["--title", "one\nN1 3"], "Title: a field is one line"),
+        (&["--title", "\u{1b}[2J"], "U+001B"),
+        (&["--title", "unfinishedDadu: 1"], "second game"),
+        (&["--date", "2022", "--field", "date: 2023"], "stands twice"),
+    ];
+    for (flags, message) in cases {
+        let output = dadu(&[&["new", path.to_str().expect("plain")], flags].concat());
+        let words = complained(&output);
+        assert_eq!(output.status.code(), Some(2), "{flags:?}: {words}");
+        assert!(words.contains(message), "{flags:?}: {words}");
+        assert!(!words.contains('\u{1b}'), "{words:?}");
+        assert!(output.stdout.is_empty() && !path.exists(), "{flags:?}");
+    }
+    let refused = dadu(&["new", "--field", "N1 3"]);
+    assert!(complained(&refused).contains("a field is `Name: value`"));
+}
+
+#[test]
+fn a_log_has_an_id_of_its_own() {
+    let id = || {
+        let output = dadu(&["new", "--title", "x"]);
+        support::field(&said(&output), "Id").expect("an Id").to_owned()
+    };
+    let (one, other) = (id(), id());
+    assert!(one.starts_with("log-") && one != other, "{one}, {other}");
+}
+
+#[test]
+fn questions_are_answered_through_a_pipe() {
+    let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\n\n\n\n\
+                   notes\n\nall agreed\n\nAunt, Host\n\nreal names\n2-4\nN2, S1\n";
+    let output = dadu_reads(&["new", "--id", "a", "--ask"], answers.as_bytes());
+    let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
+               Date: 2022-12?\nPlace: Pune\nSource: notes\nConsent: all agreed\nN: Aunt, Host\n\
+               Names: real names\nPlayers: 2-4\nLeader: N2, S1\n";
+    assert_eq!(said(&output), log);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(support::compare(&complained(&output), "tests/new/questions.txt"));
+}
+
+#[test]
+fn only_what_is_missing_is_asked_for() {
+    let output = dadu_reads(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
+    let questions = complained(&output);
+    assert!(!questions.contains("Title.") && questions.contains("Date."), "{questions}");
+    assert!(said(&output).contains("\nDate: 2022\n"));
+    // With fields in flags nobody is asked, and nothing is read.
+    let output = dadu_reads(&["new", "--variant", "basic"], b"Evening\n");
+    assert!(output.stderr.is_empty() && !said(&output).contains("Evening"));
+}
+
+#[test]
+fn answers_that_end_too_early_or_are_none_write_nothing() {
+    let long = vec![b'x'; 2 << 20];
+    let cases: [(&[u8], &str); 4] = [
+        (b"", "no answer at all"),
+        (b"x\nbasik\n", "the input ended before Variant was answered"),
+        (b"caf\xE9\n", "the input ended before Title was answered"),
+        (&long, "longer than a line may be"),
+    ];
+    for (answers, message) in cases {
+        let output = dadu_reads(&["new"], answers);
+        assert_eq!(output.status.code(), Some(2));
+        let words = complained(&output);
+        assert!(words.contains(message), "{words}");
+        assert!(output.stdout.is_empty());
+    }
+    // Windows ends its lines otherwise, and the last line may have no end.
+    let output = dadu_reads(&["new", "--id=a", "--ask"], b"\xE0\xAA\x86\r\nbasic\r\n2022");
+    assert_eq!(said(&output), "Dadu: 1\nId: a\nTitle: આ\nVariant: basic\nDate: 2022\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new.dadu");
+    let mut child = started(&mut program(&["new", plain(&path)]));
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(b"Evening\n").expect("it reads");
+    let mut stderr = child.stderr.take().expect("piped");
+    // It asks the second question: so it waits for an answer, and it listens.
+    let mut words = Vec::new();
+    let asks = |words: &[u8]| String::from_utf8_lossy(words).contains("Variant. ");
+    while !asks(&words) {
+        let mut some = [0; 64];
+        let read = stderr.read(&mut some).expect("it can be read");
+        assert!(read > 0, "it ended: {}", String::from_utf8_lossy(&words));
+        words.extend_from_slice(&some[..read]);
+    }
+    interrupt(&child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    drop(stdin);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_file_is_never_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new.dadu");
+    let name = path.to_str().expect("plain");
+    let arguments = ["new", name, "--id", "a", "--variant", "basic"];
+    assert_eq!(dadu(&arguments).status.code(), Some(0));
+    let log = "Dadu: 1\nId: a\nVariant: basic\n";
+    assert_eq!(read(&path), log);
+    // It says so before it asks.
+    for again in [&arguments[..], &["new", name]] {
+        let output = dadu(again);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(complained(&output).contains("is there already"));
+        assert!(!complained(&output).contains("Title"));
+        assert_eq!(read(&path), log);
+    }
+    let lost = dadu(&["new", &format!("{name}/x.dadu"), "--variant", "basic"]);
+    assert_eq!(lost.status.code(), Some(2));
+    assert!(complained(&lost).contains("cannot write"));
+}
+
+#[test]
+fn a_game_is_begun_at_the_end_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.dadu");
+    let name = path.to_str().expect("plain");
+    let arguments = ["new", name, "--append", "--id", "a", "--variant", "basic"];
+    let header = "Dadu: 1\nId: a\nVariant: basic\n";
+    let missing = dadu(&arguments);
+    assert!(complained(&missing).contains("leave --append out"));
+    assert!(!path.exists());
+    let game = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nResult: unfinished";
+    // How the file ends, and what stands between it and the header.
+    for (end, gap) in [("", "\n\n"), ("\n", "\n"), ("\n\n", ""), ("\r\n", "\n"), ("\r\n\r\n", "")] {
+        let before = format!("{game}{end}");
+        std::fs::write(&path, &before).expect("it can be written");
+        let output = dadu(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+        assert_eq!(read(&path), format!("{before}{gap}{header}"));
+        assert_eq!(codes(&read(&path)), ["D214"]);
+    }
+    std::fs::write(&path, "").expect("it can be written");
+    assert_eq!(dadu(&arguments).status.code(), Some(0));
+    assert_eq!(read(&path), header);
+}
+
+#[test]
+fn what_is_no_file_of_logs_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("letter.txt");
+    let name = path.to_str().expect("plain");
+    for letter in [&b"Dear Aunt,\n"[..], b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0"] {
+        std::fs::write(&path, letter).expect("it can be written");
+        let output = dadu(&["new", name, "--append", "--variant", "basic"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(complained(&output).contains("holds no game"));
+        assert_eq!(std::fs::read(&path).expect("it is there"), letter);
+    }
+    let output = dadu(&["new", folder.path().to_str().expect("plain"), "--append", "--id", "a"]);
+    assert!(complained(&output).contains("no ordinary file"));
+}
+
+#[test]
+fn a_variant_file_stands_beside_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("house.variant"), "ludii\n").expect("it can be written");
+    let path = folder.path().join("new.dadu");
+    let name = path.to_str().expect("plain");
+    let output = dadu(&["new", name, "--variant", "house.variant"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    assert!(read(&path).contains("\nVariant: house.variant\n"));
+}

@@ -1,0 +1,242 @@
+//! The page in a real browser. Where none is installed these tests are skipped, and say so. With
+//! `DADU_PICTURES=folder` the pictures are kept there, to be looked at.
+
+use std::path::{Path, PathBuf};
+
+use dadu::notation::parse;
+use dadu::replay::{Setup, moment, moment_after};
+use serde_json::Value;
+
+use crate::logs::{Shown, data_of, hostile, page_of, shown_by, shown_of, simulated};
+use crate::support::text;
+use crate::webdriver::Browser;
+
+const RIGHT: char = '\u{E014}';
+const LEFT: char = '\u{E012}';
+const HOME: char = '\u{E011}';
+const END: char = '\u{E010}';
+const PAGE_DOWN: char = '\u{E00F}';
+
+/// What the board shows, in words, and whether what is drawn is what the words say.
+const SHOWN: &str = "
+    const shown = {};
+    for (const use of document.querySelectorAll('svg.across use')) {
+        const drawn = document.querySelector(use.getAttribute('href'));
+        const pieces = drawn.querySelectorAll(':scope > g');
+        const holds = use.dataset.holds;
+        if ((pieces.length === 0) !== (holds === '')) throw new Error(use.dataset.at + ': ' + holds);
+        const beside = document.querySelector('svg.upright use[data-at=\"' + use.dataset.at + '\"]');
+        if (beside.dataset.holds !== holds) throw new Error('upright: ' + use.dataset.at);
+        if (beside.getAttribute('href').split('-')[1] !== use.getAttribute('href').split('-')[1])
+            throw new Error('upright draws something else: ' + use.dataset.at);
+        if (holds) shown[use.dataset.at] = holds;
+    }
+    return { shown, step: Number(document.getElementById('slider').value),
+             says: document.getElementById('says').textContent,
+             spoken: document.getElementById('spoken').textContent,
+             current: document.querySelectorAll('[aria-current=step]').length };";
+
+struct Page {
+    folder: tempfile::TempDir,
+}
+
+impl Page {
+    fn of(text: &[u8]) -> Page {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("game.html"), page_of(text)).expect("it can be written");
+        Page { folder }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("game.html")
+    }
+}
+
+fn shown(browser: &Browser) -> (Shown, Value) {
+    let there = browser.run(SHOWN);
+    let pairs = there["shown"].as_object().expect("what is shown").iter();
+    let shown = pairs.map(|(area, holds)| (area.clone(), holds.as_str().unwrap_or("").to_owned()));
+    (shown.collect(), there)
+}
+
+fn keep(name: &str, picture: &[u8]) {
+    assert!(picture.len() > 1000, "{name} is empty");
+    if let Some(folder) = std::env::var_os("DADU_PICTURES") {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(Path::new(&folder).join(name), picture).expect("it can be written");
+    }
+}
+
+#[test]
+fn clicking_through_a_game_shows_what_the_replay_has() {
+    let Some(browser) = Browser::start() else { return };
+    let text = simulated((7, 5), false, 4);
+    let (log, setup) = (parse(&text), Setup::default());
+    let expected = shown_by(&data_of(&page_of(&text)));
+    let data = data_of(&page_of(&text));
+    let board = moment(&text, &log, &setup, 0).rules.board();
+    let page = Page::of(&text);
+    browser.size(1280, 800, false);
+    browser.open(&page.path());
+    for (step, expected) in expected.iter().enumerate() {
+        if step > 0 {
+            browser.click("button[data-go=on]");
+        }
+        let (now, there) = shown(&browser);
+        assert_eq!(&now, expected, "step {step}");
+        assert_eq!((&there["step"], &there["current"]), (&step.into(), &1.into()));
+        assert!(there["says"].as_str().is_some_and(|says| !says.is_empty()), "step {step}");
+        let spoken = there["spoken"].as_str().expect("words");
+        assert!(step == 0 || spoken.contains(there["says"].as_str().expect("words").trim()));
+        let line = |step: usize| data["steps"][step]["line"].as_u64();
+        if let Some(index) = line(step).filter(|_| line(step) != line(step + 1)) {
+            let after = moment_after(&text, &log, &setup, index as usize);
+            assert_eq!(now, shown_of(&after.position, board), "after line {index}");
+        }
+    }
+    keep("page-end.png", &browser.picture());
+}
+
+#[test]
+fn keys_slider_lines_and_fingers_lead_to_the_same_steps() {
+    let Some(browser) = Browser::start() else { return };
+    let text = simulated((7, 5), false, 4);
+    let page = Page::of(&text);
+    let data = data_of(&page_of(&text));
+    let steps = data["steps"].as_array().expect("steps");
+    let last = steps.len() as u64 - 1;
+    browser.open(&page.path());
+    let at = || browser.run("return Number(document.getElementById('slider').value)").as_u64();
+    let line = |step: u64| steps[step as usize]["line"].as_u64();
+    let end_of_line = |step: u64| (step..=last).take_while(|&s| line(s) == line(step)).last();
+    let keys = [(END, last), (LEFT, last - 1), (HOME, 0), (RIGHT, 1), (RIGHT, 2)];
+    for (key, expected) in keys {
+        browser.press(key, false);
+        assert_eq!(at(), Some(expected));
+    }
+    browser.press(HOME, false);
+    browser.press(RIGHT, true);
+    assert_eq!(at(), end_of_line(1));
+    browser.press(PAGE_DOWN, false);
+    let round = |step: u64| steps[step as usize]["round"].as_u64();
+    let now = at().expect("a step");
+    assert!(round(now) != round(now - 1) && now > 1);
+    browser.run("const s = document.getElementById('slider'); s.value = 9; s.dispatchEvent(new Event('input'))");
+    assert_eq!(at(), Some(9));
+    browser.run("document.querySelectorAll('#lines > li')[5].querySelector('a').click()");
+    let fifth =
+        browser.run("return Number(document.querySelectorAll('#lines > li')[5].dataset.step)");
+    assert_eq!(at(), fifth.as_u64());
+    browser.run("document.querySelector('#lines span[data-step=\"3\"]').click()");
+    assert_eq!(at(), Some(3));
+    browser.run(SWIPE);
+    assert_eq!(at(), Some(4));
+    browser.press(' ', false);
+    let plays = browser.run("return document.getElementById('run').getAttribute('aria-label')");
+    assert_eq!(plays, "Pause");
+}
+
+/// A finger that goes from right to left over the board.
+const SWIPE: &str = "
+    const stage = document.getElementById('stage');
+    const touch = (x) => new Touch({ identifier: 1, target: stage, clientX: x, clientY: 100 });
+    const send = (type, touches, changed) => stage.dispatchEvent(
+        new TouchEvent(type, { touches, changedTouches: changed, bubbles: true }));
+    send('touchstart', [touch(300)], [touch(300)]);
+    send('touchend', [], [touch(100)]);";
+
+#[test]
+fn it_fits_a_phone_and_paper() {
+    let Some(browser) = Browser::start() else { return };
+    for (name, log) in [
+        ("names", text("tests/page/names.dadu").into_bytes()),
+        ("36", simulated((7, 5), false, 4)),
+        ("46", simulated((9, 5), true, 5)),
+        ("29", simulated((7, 4), false, 6)),
+        ("109", simulated((12, 9), true, 7)),
+    ] {
+        let page = Page::of(&log);
+        for (size, width, height, phone) in
+            [("desktop", 1280, 800, false), ("phone", 360, 740, true)]
+        {
+            browser.size(width, height, phone);
+            browser.open(&page.path());
+            browser.click("button[data-go=last]");
+            keep(&format!("page-{name}-{size}.png"), &browser.picture());
+            let wide = browser.run("return document.documentElement.scrollWidth");
+            assert_eq!(wide.as_u64(), Some(width.into()), "{name} on a {size} is wider than it");
+            let controls = browser
+                .run("return document.getElementById('controls').getBoundingClientRect().bottom");
+            assert!(
+                controls.as_f64().is_some_and(|bottom| bottom <= f64::from(height)),
+                "{name} {size}: {controls}"
+            );
+        }
+        let printed = browser.print();
+        assert!(printed.starts_with(b"%PDF"));
+        keep(&format!("page-{name}.pdf"), &printed);
+    }
+}
+
+#[test]
+fn hostile_texts_do_nothing_and_the_script_runs() {
+    let Some(browser) = Browser::start() else { return };
+    let page = Page::of(hostile().as_bytes());
+    browser.open(&page.path());
+    browser.press(END, false);
+    let title = browser.run("return document.title");
+    assert!(title.as_str().is_some_and(|title| title != "owned"));
+    let runs = browser.run("return document.documentElement.classList.contains('script')");
+    assert_eq!(runs, true);
+    let asked = browser.run("return performance.getEntriesByType('resource').length");
+    assert_eq!(asked, 0, "it asks for nothing from elsewhere");
+    let foreign = browser.run(
+        "return document.querySelectorAll('img, iframe, link, object, b, i, [onmouseover]').length",
+    );
+    assert_eq!(foreign, 0);
+    let refused = browser.run(
+        "const s = document.createElement('script'); s.textContent = 'document.title = \"owned\"';
+         document.body.append(s); return document.title",
+    );
+    assert_ne!(refused, "owned", "the policy lets no other script run");
+}
+
+#[test]
+fn what_is_found_in_a_line_shows_with_its_last_step() {
+    let Some(browser) = Browser::start() else { return };
+    let page = Page::of(text("tests/page/seen.dadu").as_bytes());
+    browser.open(&page.path());
+    let notes = |line: u32| {
+        browser.run(&format!("document.querySelector('#line-{line} a').click()"));
+        let notes = browser.run("return document.getElementById('notes').textContent");
+        notes.as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(notes(9), "# <cheers>");
+    assert!(notes(17).contains("error D"));
+    assert_eq!(notes(10), "");
+    let greyed = |line: u32| {
+        notes(line);
+        browser
+            .run("return document.querySelector('#stage.unknown #unknown:not([hidden])') !== null")
+    };
+    assert_eq!([13, 14, 15].map(greyed), [true, true, false]);
+}
+
+#[test]
+fn without_a_script_it_is_a_document() {
+    let Some(browser) = Browser::start() else { return };
+    let text = simulated((7, 5), false, 4);
+    let page = Page::of(&text);
+    browser.size(1280, 800, false);
+    browser.devtools("Emulation.setScriptExecutionDisabled", &serde_json::json!({ "value": true }));
+    browser.open(&page.path());
+    keep("page-without-script.png", &browser.picture());
+    browser
+        .devtools("Emulation.setScriptExecutionDisabled", &serde_json::json!({ "value": false }));
+    let (now, _) = shown(&browser);
+    let end = moment(&text, &parse(&text), &Setup::default(), usize::MAX);
+    assert_eq!(now, shown_of(&end.position, end.rules.board()));
+    let unseen =
+        browser.run("return document.querySelectorAll('.needs-script:not([hidden])').length");
+    assert_eq!(unseen, 0);
+}

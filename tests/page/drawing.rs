@@ -1,0 +1,91 @@
+//! The board as a drawing.
+
+use dadu::board::svg::{Sheet, sheet};
+use dadu::notation::parse;
+use dadu::replay::{Setup, moment};
+use dadu::rules::dadu::{Player, Side};
+
+use crate::logs::{BOARDS, HOSTILE, simulated};
+use crate::support::{compare, dadu};
+
+fn drawn(text: &[u8], words: &str) -> String {
+    let log = parse(text);
+    let moment = moment(text, &log, &Setup::default(), usize::MAX);
+    let player = Player::first(Side::N);
+    let situation = moment.situation(&moment.rules.begin(&moment.position, player));
+    let texts = || vec![words.to_owned(); 2];
+    sheet(&Sheet {
+        title: words.to_owned(),
+        details: texts(),
+        caption: texts(),
+        players: [texts(), texts()],
+        situation: &situation,
+        known: true,
+    })
+}
+
+/// The attributes of elements of a name.
+fn elements<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
+    let opening = format!("<{name} ");
+    let found = svg.split(&*opening).skip(1);
+    found.filter_map(|rest| rest.split('>').next()).collect()
+}
+
+#[test]
+fn every_board_has_its_squares_and_crosses() {
+    for (segments, length) in BOARDS {
+        let svg = drawn(&simulated((segments, length), true, 2), "A game");
+        let squares = usize::from(segments) * usize::from(length) + 1;
+        let areas = elements(&svg, "rect").into_iter().filter(|rect| rect.contains("data-area"));
+        assert_eq!(areas.count(), squares + 5, "{segments} segments of {length}");
+        let crosses = svg.matches("stroke=\"#c9987f\"").count();
+        assert_eq!(crosses, usize::from(segments) + 1, "a cross on every safe square");
+        assert_well_formed(&svg);
+    }
+}
+
+#[test]
+fn whatever_a_text_is_the_drawing_stays_whole() {
+    for text in HOSTILE {
+        for words in [text.to_owned(), text.repeat(40)] {
+            let svg = drawn(&simulated((7, 5), false, 1), &words);
+            assert_well_formed(&svg);
+            assert!(!svg.contains("<script") && !svg.contains("<img"), "{text}");
+        }
+    }
+}
+
+/// Elements close in the order in which they open, and attributes are quoted.
+fn assert_well_formed(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let body = svg.split_once("-->\n").expect("the comment").1;
+    for part in body.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap_or_else(|| panic!("<{part}"));
+        assert!(!text.contains('>'), "{text}");
+        assert!(tag.matches('"').count().is_multiple_of(2), "<{tag}>");
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name)),
+            None if tag.ends_with('/') => {}
+            None => open.extend(tag.split(' ').next()),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn the_picture_in_the_readme_is_what_the_command_makes() {
+    let output = dadu(&["show", "corpus/illegal/readme/evening.dadu", "--svg", "-"]);
+    let svg = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(compare(&svg, "spec/pictures/board.svg"), "SNAPSHOTS=overwrite draws it anew");
+}
+
+#[test]
+fn a_file_that_is_no_drawing_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.dadu");
+    std::fs::copy("corpus/illegal/readme/evening.dadu", &log).expect("it can be copied");
+    let before = std::fs::read(&log).expect("a log");
+    let name = log.to_str().expect("a name");
+    assert_eq!(dadu(&["show", name, "--svg", name]).status.code(), Some(2));
+    assert_eq!(std::fs::read(&log).expect("a log"), before);
+}

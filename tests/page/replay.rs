@@ -1,0 +1,197 @@
+//! The page's text: what it shows after each step, and that nothing breaks out of it.
+
+use dadu::notation::{Content, parse};
+use dadu::replay::{Setup, moment, moment_after};
+
+use crate::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, simulated};
+use crate::support::{compare, dadu, files, text};
+
+#[test]
+fn after_every_step_it_shows_what_the_replay_has() {
+    for (seed, board) in (1..).zip(BOARDS) {
+        for many in [false, true] {
+            let text = simulated(board, many, seed);
+            holds_the_positions(&text, &format!("{board:?}, {many}"));
+        }
+    }
+    for file in files("corpus", "dadu") {
+        let text = std::fs::read(crate::support::root().join(&file)).expect("it can be read");
+        for game in games(&text) {
+            let log = parse(&game);
+            if moment(&game, &log, &Setup::default(), usize::MAX).playable {
+                holds_the_positions(&game, &file.to_string_lossy());
+            }
+        }
+    }
+}
+
+/// The games of a file, one by one.
+fn games(text: &[u8]) -> Vec<Vec<u8>> {
+    let text = String::from_utf8_lossy(text).into_owned();
+    let starts: Vec<usize> = text.match_indices("Dadu: 1").map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| text.as_bytes()[start..end].to_vec()).collect()
+}
+
+fn holds_the_positions(text: &[u8], what: &str) {
+    let (log, data) = (parse(text), data_of(&page_of(text)));
+    let shown = shown_by(&data);
+    let steps = data["steps"].as_array().expect("steps");
+    let setup = Setup::default();
+    let board = moment(text, &log, &setup, 0).rules.board();
+    let line = |step: usize| steps[step]["line"].as_u64().map(|line| line as usize);
+    for step in 0..steps.len() {
+        if step + 1 < steps.len() && line(step + 1) == line(step) {
+            continue;
+        }
+        let after = match line(step) {
+            Some(line) => moment_after(text, &log, &setup, line),
+            None => moment(text, &log, &setup, 0),
+        };
+        let expected = shown_of(&after.position, board);
+        assert_eq!(shown[step], expected, "{what}, step {step}, line {:?}", line(step));
+        assert_eq!(steps[step]["unknown"].as_bool().unwrap_or(false), !after.known, "{what}");
+    }
+    let moved = (0..steps.len()).filter(|&step| steps[step].get("from").is_some());
+    let moved: Vec<_> = moved.map(|step| shown[step].clone()).collect();
+    let uses = Uses::of(text, &log).0;
+    let expected: Vec<_> = uses.iter().map(|position| shown_of(position, board)).collect();
+    assert_eq!(moved, expected, "{what}");
+}
+
+#[test]
+fn the_same_log_gives_the_same_bytes() {
+    let text = simulated((7, 5), false, 5);
+    assert_eq!(page_of(&text), page_of(&text));
+    let file = "corpus/illegal/readme/evening.dadu";
+    let page = || dadu(&["replay", file]).stdout;
+    assert!(!page().is_empty());
+    assert_eq!(page(), page());
+}
+
+#[test]
+fn text_of_a_log_is_only_text() {
+    let page = page_of(hostile().as_bytes());
+    assert_eq!(page.matches("<script").count(), 2, "the data and the script");
+    assert_eq!(page.matches("</script").count(), 2);
+    assert_eq!(page.matches("<style").count(), 1);
+    assert_eq!(page.matches("</title>").count(), 1);
+    for forbidden in
+        ["<img", "<b>", "<i>", "<!--<", "onmouseover=\"", "]]></", "\u{202e}", "\u{2066}"]
+    {
+        assert!(!page.contains(forbidden), "{forbidden}");
+    }
+    let data = page.split_once("id=\"data\">").expect("data").1;
+    let data = data.split_once("</script>").expect("they end").0;
+    assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
+    assert!(page.contains("{{script}}"), "what looks like a place of the template stays");
+    assert!(page.contains("આમિના") && page.contains("أحمد"));
+}
+
+#[test]
+fn every_step_has_its_words() {
+    let text = simulated((7, 5), false, 3);
+    let page = page_of(&text);
+    let steps = data_of(&page)["steps"].as_array().expect("steps").len();
+    for step in 0..steps {
+        let span = format!("<span data-step=\"{step}\">");
+        let (_, rest) = page.split_once(&span).unwrap_or_else(|| panic!("step {step}"));
+        assert!(!rest.starts_with('<'), "step {step} says nothing");
+    }
+    let log = parse(&text);
+    let turns = log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count();
+    assert!(steps > turns);
+}
+
+#[test]
+fn what_was_seen_and_found_stands_at_its_line() {
+    let page = page_of(text("tests/page/seen.dadu").as_bytes());
+    let line = |number: usize| {
+        let (_, rest) = page.split_once(&format!("<li id=\"line-{number}\"")).expect("the line");
+        rest.split("<li id=\"line-").next().unwrap_or_default()
+    };
+    let cases: [(usize, &[&str]); 9] = [
+        (
+            9,
+            &[
+                "00:12:31",
+                "Aunt</bdi> (N1) throws 1 and 4",
+                "This is da.",
+                "enters on a1",
+                "# &lt;cheers&gt;",
+            ],
+        ),
+        (10, &["No da yet"]),
+        (11, &["from h1 to g2", "(not sure)"]),
+        (12, &["<em>(irregular, let stand)</em>", "note D"]),
+        (13, &["were not seen", "# phone call"]),
+        (14, &["could not be followed"]),
+        (15, &["The position is written down here"]),
+        (16, &["captures a piece of S", "far home row is open"]),
+        (17, &["cannot be read", "error D"]),
+    ];
+    for (number, parts) in cases {
+        for part in parts {
+            assert!(line(number).contains(part), "line {number} has no {part}: {}", line(number));
+        }
+    }
+    let data = data_of(&page);
+    let unknown = |index: u64| {
+        let steps = data["steps"].as_array().expect("steps");
+        steps.iter().filter(|step| step["line"] == index).all(|step| step["unknown"] == true)
+    };
+    assert!(unknown(12) && unknown(13) && !unknown(11) && !unknown(14));
+}
+
+#[test]
+fn the_policy_names_the_style_and_the_script() {
+    use base64::Engine;
+    use sha2::{Digest, Sha256};
+    let hash = |file: &str| {
+        let hash = Sha256::digest(text(file).as_bytes());
+        format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(hash))
+    };
+    let policy = format!(
+        "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'\n",
+        hash("src/page/page.css"),
+        hash("src/page/page.js"),
+    );
+    assert!(compare(&policy, "src/page/policy.txt"), "SNAPSHOTS=overwrite writes it anew");
+}
+
+#[test]
+fn a_file_is_replaced_only_if_it_is_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = "corpus/illegal/readme/evening.dadu";
+    let path = folder.path().join("game.html");
+    let file = path.to_str().expect("a name");
+    let replay = |more: &[&str]| dadu(&[&["replay", log, "-o", file], more].concat());
+    assert!(replay(&[]).status.success());
+    let page = std::fs::read(&path).expect("a page");
+    assert!(replay(&[]).status.success(), "it replaces its own");
+    std::fs::write(&path, "my notes").expect("it can be written");
+    let refused = replay(&[]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--force replaces it"));
+    assert_eq!(std::fs::read(&path).expect("it is there"), b"my notes");
+    assert!(replay(&["--force"]).status.success());
+    assert_eq!(std::fs::read(&path).expect("a page"), page);
+    let left = std::fs::read_dir(&folder).expect("the folder").count();
+    assert_eq!(left, 1, "nothing is left beside it");
+    let nowhere = dadu(&["replay", log, "-o", &format!("{file}/deeper/page.html")]);
+    assert_eq!(nowhere.status.code(), Some(2));
+}
+
+#[test]
+fn what_cannot_be_replayed_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.dadu");
+    std::fs::write(&path, "Dadu: 1\nGame: chess\n\nN1 3\n").expect("it can be written");
+    let path = path.to_str().expect("a name");
+    for arguments in [["replay", path, "-o", "-"], ["show", path, "--svg", "-"]] {
+        let output = dadu(&arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stdout.is_empty());
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be replayed"));
+    }
+}
