@@ -335,13 +335,11 @@ fn two_writers_take_turns_and_leave_one_file() {
     let desk = Desk::new();
     desk.simulate("one/a.dadu", 400, 1, "basic");
     desk.simulate("two/b.dadu", 400, 2, "basic");
-    let spawn =
-        |folder: &str| desk.command(&["add", folder]).stdout(Stdio::piped()).spawn().unwrap();
-    let writers = [spawn("one"), spawn("two")];
-    for mut writer in writers {
+    let writers = ["one", "two"].map(|folder| started(&mut desk.command(&["add", folder])));
+    for writer in writers {
         // Meanwhile, somebody reads.
         desk.dadu(&["show", "@1"]);
-        assert!(writer.wait().unwrap().success());
+        assert!(writer.wait_with_output().unwrap().status.success());
     }
     assert_eq!(desk.number("SELECT count(*) FROM games"), 800);
     assert!(desk.verified().contains("800 games verified"));

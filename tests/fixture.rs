@@ -7,10 +7,11 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::LazyLock;
 
 use rusqlite::Connection;
+use support::program;
 
 /// The newest version of the schema that is released; 0 before the first.
 const RELEASED: u32 = 0;
@@ -35,9 +36,7 @@ static MADE: LazyLock<()> = LazyLock::new(|| {
 
 /// Runs the program in a folder.
 fn dadu_in(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
-    command.args(arguments).current_dir(folder).env_remove("DADU_ARCHIVE").env("NO_COLOR", "1");
-    command.output().expect("the program runs")
+    program(arguments).current_dir(folder).output().expect("the program runs")
 }
 
 /// What is said where all goes well.

@@ -3,13 +3,12 @@
 mod support;
 
 use std::io::Write;
-use std::process::{Command, Stdio};
 
 use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::{Value, json};
 use support::editor::{Buffer, Editor};
-use support::{dadu, files, root, text};
+use support::{dadu, files, program, root, started, text};
 
 const URI: &str = "file:///nowhere/log.dadu";
 
@@ -668,12 +667,7 @@ fn of_very_many_findings_the_last_says_how_many_are_left_out() {
 /// The help names the command, and the option that some editors give is taken.
 #[test]
 fn the_option_that_editors_give_is_taken() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-        .args(["lsp", "--stdio"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = started(&mut program(&["lsp", "--stdio"]));
     let body = r#"{"jsonrpc":"2.0","method":"exit"}"#;
     let mut input = child.stdin.take().expect("it has an input");
     write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is written");

@@ -4,13 +4,8 @@ mod support;
 
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::Command;
 
-use support::{dadu, dadu_reads, program, started};
-
-fn said(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
+use support::{complained, dadu, dadu_reads, interrupt, plain, program, said, started};
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is there")
@@ -23,12 +18,12 @@ fn codes(log: &str) -> Vec<String> {
         let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
         finding["code"].as_str().expect("a code").to_owned()
     };
-    said(&output.stdout).lines().map(code).collect()
+    said(&output).lines().map(code).collect()
 }
 
 /// Whether the text is in canonical form.
 fn is_canonical(log: &str) -> bool {
-    said(&dadu_reads(&["fmt", "-"], log.as_bytes()).stdout) == log
+    said(&dadu_reads(&["fmt", "-"], log.as_bytes())) == log
 }
 
 #[test]
@@ -63,7 +58,7 @@ fn flags_make_a_header_that_checks_clean() {
     ];
     for (flags, lines, found) in cases {
         let output = dadu(&[&["new", "--id", "a"], flags].concat());
-        let (log, words) = (said(&output.stdout), said(&output.stderr));
+        let (log, words) = (said(&output), complained(&output));
         assert_eq!(output.status.code(), Some(0), "{flags:?}: {words}");
         assert_eq!(log, format!("Dadu: 1\nId: a\n{lines}"), "{flags:?}");
         assert!(is_canonical(&log), "{log}");
@@ -92,21 +87,21 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
     ];
     for (flags, message) in cases {
         let output = dadu(&[&["new", path.to_str().expect("plain")], flags].concat());
-        let words = said(&output.stderr);
+        let words = complained(&output);
         assert_eq!(output.status.code(), Some(2), "{flags:?}: {words}");
         assert!(words.contains(message), "{flags:?}: {words}");
         assert!(!words.contains('\u{1b}'), "{words:?}");
         assert!(output.stdout.is_empty() && !path.exists(), "{flags:?}");
     }
     let refused = dadu(&["new", "--field", "N1 3"]);
-    assert!(said(&refused.stderr).contains("a field is `Name: value`"));
+    assert!(complained(&refused).contains("a field is `Name: value`"));
 }
 
 #[test]
 fn a_log_has_an_id_of_its_own() {
     let id = || {
         let output = dadu(&["new", "--title", "x"]);
-        support::field(&said(&output.stdout), "Id").expect("an Id").to_owned()
+        support::field(&said(&output), "Id").expect("an Id").to_owned()
     };
     let (one, other) = (id(), id());
     assert!(one.starts_with("log-") && one != other, "{one}, {other}");
@@ -120,20 +115,20 @@ fn questions_are_answered_through_a_pipe() {
     let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
                Date: 2022-12?\nPlace: Pune\nSource: notes\nConsent: all agreed\nN: Aunt, Host\n\
                Names: real names\nPlayers: 2-4\nLeader: N2, S1\n";
-    assert_eq!(said(&output.stdout), log);
+    assert_eq!(said(&output), log);
     assert_eq!(output.status.code(), Some(0));
-    assert!(support::compare(&said(&output.stderr), "tests/new/questions.txt"));
+    assert!(support::compare(&complained(&output), "tests/new/questions.txt"));
 }
 
 #[test]
 fn only_what_is_missing_is_asked_for() {
     let output = dadu_reads(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
-    let questions = said(&output.stderr);
+    let questions = complained(&output);
     assert!(!questions.contains("Title.") && questions.contains("Date."), "{questions}");
-    assert!(said(&output.stdout).contains("\nDate: 2022\n"));
+    assert!(said(&output).contains("\nDate: 2022\n"));
     // With fields in flags nobody is asked, and nothing is read.
     let output = dadu_reads(&["new", "--variant", "basic"], b"Evening\n");
-    assert!(output.stderr.is_empty() && !said(&output.stdout).contains("Evening"));
+    assert!(output.stderr.is_empty() && !said(&output).contains("Evening"));
 }
 
 #[test]
@@ -148,13 +143,13 @@ fn answers_that_end_too_early_or_are_none_write_nothing() {
     for (answers, message) in cases {
         let output = dadu_reads(&["new"], answers);
         assert_eq!(output.status.code(), Some(2));
-        let words = said(&output.stderr);
+        let words = complained(&output);
         assert!(words.contains(message), "{words}");
         assert!(output.stdout.is_empty());
     }
     // Windows ends its lines otherwise, and the last line may have no end.
     let output = dadu_reads(&["new", "--id=a", "--ask"], b"\xE0\xAA\x86\r\nbasic\r\n2022");
-    assert_eq!(said(&output.stdout), "Dadu: 1\nId: a\nTitle: આ\nVariant: basic\nDate: 2022\n");
+    assert_eq!(said(&output), "Dadu: 1\nId: a\nTitle: આ\nVariant: basic\nDate: 2022\n");
 }
 
 #[cfg(unix)]
@@ -162,20 +157,20 @@ fn answers_that_end_too_early_or_are_none_write_nothing() {
 fn an_interrupt_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
-    let mut child = started(&mut program(&["new", path.to_str().expect("plain")]));
+    let mut child = started(&mut program(&["new", plain(&path)]));
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(b"Evening\n").expect("it reads");
     let mut stderr = child.stderr.take().expect("piped");
     // It asks the second question: so it waits for an answer, and it listens.
     let mut words = Vec::new();
-    while !said(&words).contains("Variant. ") {
+    let asks = |words: &[u8]| String::from_utf8_lossy(words).contains("Variant. ");
+    while !asks(&words) {
         let mut some = [0; 64];
         let read = stderr.read(&mut some).expect("it can be read");
-        assert!(read > 0, "it ended: {}", said(&words));
+        assert!(read > 0, "it ended: {}", String::from_utf8_lossy(&words));
         words.extend_from_slice(&some[..read]);
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill is there").success());
+    interrupt(&child);
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     drop(stdin);
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
@@ -194,13 +189,13 @@ fn a_file_is_never_overwritten() {
     for again in [&arguments[..], &["new", name]] {
         let output = dadu(again);
         assert_eq!(output.status.code(), Some(2));
-        assert!(said(&output.stderr).contains("is there already"));
-        assert!(!said(&output.stderr).contains("Title"));
+        assert!(complained(&output).contains("is there already"));
+        assert!(!complained(&output).contains("Title"));
         assert_eq!(read(&path), log);
     }
     let lost = dadu(&["new", &format!("{name}/x.dadu"), "--variant", "basic"]);
     assert_eq!(lost.status.code(), Some(2));
-    assert!(said(&lost.stderr).contains("cannot write"));
+    assert!(complained(&lost).contains("cannot write"));
 }
 
 #[test]
@@ -211,7 +206,7 @@ fn a_game_is_begun_at_the_end_of_a_file() {
     let arguments = ["new", name, "--append", "--id", "a", "--variant", "basic"];
     let header = "Dadu: 1\nId: a\nVariant: basic\n";
     let missing = dadu(&arguments);
-    assert!(said(&missing.stderr).contains("leave --append out"));
+    assert!(complained(&missing).contains("leave --append out"));
     assert!(!path.exists());
     let game = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nResult: unfinished";
     // How the file ends, and what stands between it and the header.
@@ -219,7 +214,7 @@ fn a_game_is_begun_at_the_end_of_a_file() {
         let before = format!("{game}{end}");
         std::fs::write(&path, &before).expect("it can be written");
         let output = dadu(&arguments);
-        assert_eq!(output.status.code(), Some(0), "{}", said(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
         assert_eq!(read(&path), format!("{before}{gap}{header}"));
         assert_eq!(codes(&read(&path)), ["D214"]);
     }
@@ -237,11 +232,11 @@ fn what_is_no_file_of_logs_is_left_alone() {
         std::fs::write(&path, letter).expect("it can be written");
         let output = dadu(&["new", name, "--append", "--variant", "basic"]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(said(&output.stderr).contains("holds no game"));
+        assert!(complained(&output).contains("holds no game"));
         assert_eq!(std::fs::read(&path).expect("it is there"), letter);
     }
     let output = dadu(&["new", folder.path().to_str().expect("plain"), "--append", "--id", "a"]);
-    assert!(said(&output.stderr).contains("no ordinary file"));
+    assert!(complained(&output).contains("no ordinary file"));
 }
 
 #[test]
@@ -251,6 +246,6 @@ fn a_variant_file_stands_beside_the_log() {
     let path = folder.path().join("new.dadu");
     let name = path.to_str().expect("plain");
     let output = dadu(&["new", name, "--variant", "house.variant"]);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
     assert!(read(&path).contains("\nVariant: house.variant\n"));
 }

@@ -89,14 +89,6 @@ impl Archive {
         if found.is_empty() { Err(ArchiveError::NoGame(id)) } else { Ok(found) }
     }
 
-    /// The next games after one, in the order of their ids, those left out that were removed.
-    ///
-    /// # Errors
-    /// Where the archive cannot be read.
-    pub fn games_after(&self, id: i64, most: usize) -> Result<Vec<Kept>, ArchiveError> {
-        games_after(&self.db, id, most)
-    }
-
     /// Goes through all games as they came: by source, in the order of their places in it; those
     /// left out that were removed. `take` stops by saying `false`.
     ///

@@ -65,7 +65,7 @@ fn all(program: &Command, folder: &Path) -> Done {
         }
         pages += 1;
     }
-    println!("{} written to {}", counted(pages, "page"), folder.display());
+    output::say(&format!("{} written to {}", counted(pages, "page"), folder.display()));
     Ok(Status::Clean)
 }
 

@@ -1,18 +1,11 @@
 //! How a command ends before it is done: nobody reads on, or somebody interrupts it.
 
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 
 use crate::support::desk::Desk;
-use crate::support::{complained, plain, program, said, started};
+use crate::support::{complained, interrupt, plain, program, said, started};
 use crate::{GOOD, WRONG, make_pipe};
-
-/// What Ctrl-C does.
-#[cfg(unix)]
-fn interrupt(child: &Child) {
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
-}
 
 /// Nobody hears what is said; it is done all the same.
 #[test]

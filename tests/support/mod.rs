@@ -74,6 +74,13 @@ pub fn started(command: &mut Command) -> Child {
     command.spawn().expect("the program runs")
 }
 
+/// What Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+}
+
 /// What was written to standard output.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()

@@ -181,15 +181,15 @@ mod tests {
         let row = |name: &str, games| [Cell::Text(name.into()), Cell::Integer(games)];
         let rows = [row("હુસૈના", 7), row("=a|b", -12)];
         let table = "\
-┌────────┬───────┐
-│ name   │ games │
-├────────┼───────┤
-│ હુસૈના   │     7 │
-│ =a|b   │   -12 │
-└────────┴───────┘
+┌──────┬───────┐
+│ name │ games │
+├──────┼───────┤
+│ હુસૈના │     7 │
+│ =a|b │   -12 │
+└──────┴───────┘
 ";
         let cases = [
-            (Format::Table, table, "┌──────┬───────┐\n│ name │ games │\n└──────┴───────┘\n"),
+            (Format::Table, table, "┌──────┬───────┐\n│ name │ games │\n├──────┼───────┤\n"),
             (
                 Format::Json,
                 "[\n{\"name\":\"હુસૈના\",\"games\":7},\n{\"name\":\"=a|b\",\"games\":-12}\n]\n",
