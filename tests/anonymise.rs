@@ -3,21 +3,16 @@
 mod support;
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use dadu::anonymise::{Anonymiser, Dates, Key, Settings};
 use dadu::notation::stream::Blocks;
 use dadu::notation::{Content, Line, parse};
 use dadu::replay::{Setup, replay};
-use support::{dadu, files};
+use support::{dadu, files, plain, program, reads, said};
 
 const DEFAULT: Settings = Settings { dates: Dates::Month, keep_place: false, keep_remarks: false };
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
     let path = folder.join(name);
@@ -28,7 +23,7 @@ fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
 
 fn run(arguments: &[&Path], options: &[&str]) -> Output {
     let mut all: Vec<&str> = vec!["anonymise"];
-    all.extend(arguments.iter().map(|path| path.to_str().expect("a plain name")));
+    all.extend(arguments.iter().map(|path| plain(path)));
     all.extend(options);
     dadu(&all)
 }
@@ -36,8 +31,7 @@ fn run(arguments: &[&Path], options: &[&str]) -> Output {
 /// Runs it on paths; gives its exit code.
 fn anonymise(folder: &Path, paths: &[&Path], to: &str, options: &[&str]) -> Option<i32> {
     let (output, key) = (folder.join(to), folder.join("the.key"));
-    let mut all =
-        vec!["-o", output.to_str().expect("plain"), "--key", key.to_str().expect("plain")];
+    let mut all = vec!["-o", plain(&output), "--key", plain(&key)];
     all.extend(options);
     run(paths, &all).status.code()
 }
@@ -406,7 +400,7 @@ fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
         assert_eq!(mode & 0o777, 0o600);
     }
     let (out, key) = (folder.path().join("new"), folder.path().join("new/the.key"));
-    let options = ["-o", out.to_str().expect("plain"), "--key", key.to_str().expect("plain")];
+    let options = ["-o", out.to_str().expect("plain"), "--key", plain(&key)];
     assert_eq!(run(&[&log], &options).status.code(), Some(2));
     assert!(!out.exists());
 }
@@ -446,17 +440,9 @@ fn what_cannot_be_read_is_left_out_and_said() {
 #[test]
 fn standard_input_is_read_twice_and_left_nowhere() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-        .args(["anonymise", "-", "--keep-remarks", "-o", "out", "--key", "the.key"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("it has a standard input");
-    stdin.write_all(b"Dadu: 1\nN1 2  # Amina!\nDadu: 1\nN: Amina\nN1 2\n").expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    let arguments = ["anonymise", "-", "--keep-remarks", "-o", "out", "--key", "the.key"];
+    let logs = b"Dadu: 1\nN1 2  # Amina!\nDadu: 1\nN: Amina\nN1 2\n";
+    let output = reads(program(&arguments).current_dir(folder.path()), logs);
     assert_eq!(output.status.code(), Some(0));
     assert!(said(&output).contains("What this cannot promise"), "{}", said(&output));
     let written = everything(&folder.path().join("out"));

@@ -25,7 +25,7 @@ const ONLY_IN: &[(&str, May)] = &[
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
     ("getrandom", |file| file == "src/cli/anonymise/keyfile.rs"),
-    ("tabled", |file| file.starts_with("src/cli/")),
+    ("tabled", |file| file == "src/cli/table.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
     ("indicatif", |file| file == "src/cli/progress.rs"),

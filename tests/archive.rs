@@ -1,72 +1,15 @@
 //! The archive, through the program: what is added comes out again, whatever happens in between.
 
+mod support;
+
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use rusqlite::Connection;
-use tempfile::TempDir;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_dadu");
-
-/// A folder with an archive in it.
-struct Desk {
-    folder: TempDir,
-}
-
-impl Desk {
-    fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().unwrap() }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, text).unwrap();
-        path
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(PROGRAM);
-        command.args(arguments).current_dir(self.folder.path()).env_remove("DADU_ARCHIVE");
-        command.stdin(Stdio::null());
-        command
-    }
-
-    fn dadu(&self, arguments: &[&str]) -> (i32, String) {
-        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
-        let said = [stdout, stderr].concat();
-        (status.code().unwrap_or(-1), String::from_utf8_lossy(&said).into_owned())
-    }
-
-    /// Runs what must go well.
-    fn done(&self, arguments: &[&str]) -> String {
-        let (code, said) = self.dadu(arguments);
-        assert_eq!(code, 0, "{arguments:?}: {said}");
-        said
-    }
-
-    fn db(&self, name: &str) -> Connection {
-        Connection::open(self.path(name)).unwrap()
-    }
-
-    fn number(&self, query: &str) -> i64 {
-        self.db(DEFAULT).query_row(query, [], |row| row.get(0)).unwrap()
-    }
-
-    fn simulate(&self, name: &str, games: &str, seed: &str) -> PathBuf {
-        let text = self.done(&["simulate", "--games", games, "--seed", seed, "--players", "2"]);
-        self.file(name, text)
-    }
-}
-
-const DEFAULT: &str = "games.dadu-archive";
+use support::desk::{ARCHIVE, Desk};
+use support::{plain, reads, text};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
@@ -93,7 +36,7 @@ const TABLES: [&str; 15] = [
 /// The first table in which two archives differ, those left out whose query holds `but`.
 fn difference(one: &Path, other: &Path, but: &[&str]) -> Option<String> {
     let db = Connection::open(one).unwrap();
-    db.execute("ATTACH DATABASE ?1 AS other", [other.to_str().unwrap()]).unwrap();
+    db.execute("ATTACH DATABASE ?1 AS other", [plain(other)]).unwrap();
     let tables = TABLES.iter().filter(|query| !but.iter().any(|but| query.contains(but)));
     for query in tables {
         let (main, other) = (query.replace("{}", "main"), query.replace("{}", "other"));
@@ -146,10 +89,10 @@ fn what_is_added_comes_out_again_to_the_byte() {
 
     // And once more, into an archive of its own.
     let again = desk.path("again.dadu-archive");
-    let mut add = desk.command(&["add", "logs", "--archive", again.to_str().unwrap()]);
+    let mut add = desk.command(&["add", "logs", "--archive", plain(&again)]);
     assert!(add.current_dir(desk.path("out")).status().unwrap().success());
-    assert_eq!(difference(&desk.path(DEFAULT), &again, &[]), None);
-    assert!(desk.done(&["verify"]).contains("7 games verified, nothing wrong"));
+    assert_eq!(difference(&desk.path(ARCHIVE), &again, &[]), None);
+    assert!(desk.verified().contains("7 games verified"));
 }
 
 #[test]
@@ -191,7 +134,7 @@ fn a_text_finds_its_game() {
             let remark = first.lines().find(|line| line.contains("N1 1-4")).unwrap_or("N1 0");
             assert!(shown.contains(remark), "{what}: the old text is kept: {shown}");
         }
-        assert!(desk.done(&["verify"]).contains("nothing wrong"), "{what}");
+        desk.verified();
     }
 }
 
@@ -214,15 +157,15 @@ fn games_are_put_away_brought_back_and_deleted_for_good() {
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
     let found = "SELECT count(*) FROM remark_text WHERE remark_text MATCH 'zanzibar'";
     assert_eq!(desk.number(found), 1);
-    assert!(desk.done(&["verify"]).contains("nothing wrong"));
+    desk.verified();
 
     desk.done(&["remove", "@2", "--purge", "--yes"]);
     assert_eq!(desk.number("SELECT count(*) FROM game"), 1);
-    let bytes = fs::read(desk.path(DEFAULT)).unwrap();
+    let bytes = fs::read(desk.path(ARCHIVE)).unwrap();
     for word in ["zanzibar", "Zubeda", "two.dadu"] {
         assert!(memchr::memmem::find(&bytes, word.as_bytes()).is_none(), "{word} is still there");
     }
-    assert!(desk.done(&["verify"]).contains("1 game verified, nothing wrong"));
+    assert!(desk.verified().contains("1 game verified"));
     assert_eq!(desk.dadu(&["show", "@2"]).0, 2);
     // Its id is not given to another game.
     desk.file("three.dadu", GAME.replace("Pune", "Vapi"));
@@ -233,20 +176,20 @@ fn games_are_put_away_brought_back_and_deleted_for_good() {
 #[test]
 fn both_levels_of_detail_hold_the_same_facts() {
     let desk = Desk::new();
-    desk.simulate("logs/a.dadu", "20", "1");
+    desk.simulate("logs/a.dadu", 20, 1, "basic");
     desk.file("logs/b.dadu", GAME);
     desk.done(&["add", "logs"]);
     desk.done(&["add", "logs", "--detail", "summary", "--archive", "s.db"]);
     let full = ["turn", ".use"];
-    assert_eq!(difference(&desk.path(DEFAULT), &desk.path("s.db"), &full), None);
-    assert!(difference(&desk.path(DEFAULT), &desk.path("s.db"), &[]).is_some());
+    assert_eq!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &full), None);
+    assert!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &[]).is_some());
     let (code, said) = desk.dadu(&["add", "logs", "--detail", "full", "--archive", "s.db"]);
     assert!(code == 2 && said.contains("dadu reindex --detail full"), "{said}");
     desk.done(&["reindex", "--detail", "full", "--archive", "s.db"]);
-    assert_eq!(difference(&desk.path(DEFAULT), &desk.path("s.db"), &[]), None);
+    assert_eq!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &[]), None);
     desk.done(&["reindex", "--detail", "summary"]);
     assert_eq!(desk.number("SELECT count(*) FROM throw"), 0);
-    assert!(desk.done(&["verify"]).contains("nothing wrong"));
+    desk.verified();
 }
 
 #[test]
@@ -264,14 +207,14 @@ fn verify_finds_what_was_tampered_with() {
     ];
     for (change, said) in damage {
         let desk = Desk::new();
-        desk.simulate("a.dadu", "3", "5");
+        desk.simulate("a.dadu", 3, 5, "basic");
         desk.done(&["add", "a.dadu"]);
-        desk.db(DEFAULT).execute_batch(change).unwrap();
+        desk.db().execute_batch(change).unwrap();
         let (code, words) = desk.dadu(&["verify"]);
         assert!(code == 1 && words.contains(said), "{change}: {words}");
         if said.starts_with("table") {
             desk.done(&["reindex"]);
-            assert!(desk.done(&["verify"]).contains("nothing wrong"), "{change}");
+            desk.verified();
         }
     }
 }
@@ -281,9 +224,12 @@ fn a_file_that_is_no_archive_is_left_as_it_is() {
     let desk = Desk::new();
     desk.file("a.dadu", GAME);
     desk.file("text.db", "this is a letter, and quite a long one at that; ".repeat(40));
-    desk.db("other.db").execute_batch("CREATE TABLE t (x); PRAGMA user_version = 1").unwrap();
+    let change = |name: &str, sql: &str| {
+        Connection::open(desk.path(name)).unwrap().execute_batch(sql).unwrap();
+    };
+    change("other.db", "CREATE TABLE t (x); PRAGMA user_version = 1");
     desk.done(&["add", "a.dadu", "--archive", "newer.db"]);
-    desk.db("newer.db").execute_batch("PRAGMA user_version = 99").unwrap();
+    change("newer.db", "PRAGMA user_version = 99");
     let cases = [
         ("text.db", "but no archive"),
         ("other.db", "but no archive"),
@@ -329,8 +275,8 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
 #[test]
 fn two_writers_take_turns_and_leave_one_file() {
     let desk = Desk::new();
-    desk.simulate("one/a.dadu", "400", "1");
-    desk.simulate("two/b.dadu", "400", "2");
+    desk.simulate("one/a.dadu", 400, 1, "basic");
+    desk.simulate("two/b.dadu", 400, 2, "basic");
     let spawn =
         |folder: &str| desk.command(&["add", folder]).stdout(Stdio::piped()).spawn().unwrap();
     let writers = [spawn("one"), spawn("two")];
@@ -340,8 +286,8 @@ fn two_writers_take_turns_and_leave_one_file() {
         assert!(writer.wait().unwrap().success());
     }
     assert_eq!(desk.number("SELECT count(*) FROM games"), 800);
-    assert!(desk.done(&["verify"]).contains("800 games verified, nothing wrong"));
-    let mode: String = desk.db(DEFAULT).query_row("PRAGMA journal_mode", [], |r| r.get(0)).unwrap();
+    assert!(desk.verified().contains("800 games verified"));
+    let mode: String = desk.db().query_row("PRAGMA journal_mode", [], |r| r.get(0)).unwrap();
     assert_eq!(mode, "delete");
     assert!(!desk.path("games.dadu-archive-wal").exists());
 }
@@ -354,7 +300,7 @@ fn kills() -> u32 {
 #[test]
 fn an_import_that_is_killed_goes_on_where_it_stopped() {
     let desk = Desk::new();
-    desk.simulate("logs/a.dadu", "4000", "3");
+    desk.simulate("logs/a.dadu", 4000, 3, "basic");
     let twice = fs::read(desk.path("logs/a.dadu")).unwrap();
     desk.file("logs/b.dadu", [&twice[..40_000], GAME.as_bytes()].concat());
     desk.done(&["add", "logs", "--detail", "summary", "--archive", "straight.db"]);
@@ -371,20 +317,21 @@ fn an_import_that_is_killed_goes_on_where_it_stopped() {
         assert!(whole || unindexed, "{code}: {said}");
     }
     desk.done(&["add", "logs", "--detail", "summary"]);
-    assert!(desk.done(&["verify"]).contains("nothing wrong"));
-    assert_eq!(difference(&desk.path("straight.db"), &desk.path(DEFAULT), &[]), None);
+    desk.verified();
+    assert_eq!(difference(&desk.path("straight.db"), &desk.path(ARCHIVE), &[]), None);
 }
 
 #[test]
 fn standard_input_is_added_too_and_the_tables_come_out() {
     let desk = Desk::new();
-    let mut add = desk.command(&["add", "-"]).stdin(Stdio::piped()).spawn().unwrap();
-    add.stdin.take().unwrap().write_all(GAME.replace("Asha", "=cmd()").as_bytes()).unwrap();
-    assert!(add.wait().unwrap().success());
+    let game = GAME.replace("Asha", "=cmd()");
+    assert!(reads(&mut desk.command(&["add", "-"]), game.as_bytes()).status.success());
     desk.done(&["export", "-o", "csv", "--format", "csv"]);
     desk.done(&["export", "-o", "jsonl", "--format", "jsonl"]);
     let people = fs::read_to_string(desk.path("csv/person.csv")).unwrap();
     assert!(people.contains("'=cmd()") && people.contains("رحيم"), "{people}");
+    let captures = fs::read_to_string(desk.path("csv/captures.csv")).unwrap();
+    assert!(captures.starts_with("game_id,") && captures.lines().count() == 1, "{captures}");
     let games = fs::read_to_string(desk.path("jsonl/games.jsonl")).unwrap();
     let game: serde_json::Value = serde_json::from_str(&games).unwrap();
     assert_eq!((&game["place"], &game["date_to"]), (&"Pune".into(), &"2022-12-31".into()));
@@ -394,10 +341,8 @@ fn standard_input_is_added_too_and_the_tables_come_out() {
 
 #[test]
 fn the_spec_shows_the_schema_as_it_is() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
-    let spec = read("spec/archive.md");
+    let spec = text("spec/archive.md");
     for file in ["src/archive/migrations/1.sql", "src/archive/indexes.sql"] {
-        assert!(spec.contains(&format!("```sql\n{}```", read(file))), "{file} is not in the spec");
+        assert!(spec.contains(&format!("```sql\n{}```", text(file))), "{file} is not in the spec");
     }
 }

@@ -11,7 +11,7 @@ use dadu::replay::{Setup, extras};
 use dadu::rules::variant::{PRESETS, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
-use support::dadu;
+use support::{dadu, plain, said};
 
 /// A simulated game of the basic rules, of which nothing says that.
 fn game(seed: u64) -> String {
@@ -53,18 +53,14 @@ fn archive(folder: &Path, logs: &[String]) -> PathBuf {
     std::fs::write(&file, logs.concat()).expect("the folder can be written");
     let arguments = ["add", plain(&file), "--archive", plain(&path), "--detail", "summary"];
     let added = dadu(&arguments);
-    let said = String::from_utf8_lossy(&added.stdout).into_owned();
+    let said = said(&added);
     assert!(said.contains(&format!(" {} game", logs.len())), "{said}");
     path
 }
 
-fn plain(path: &Path) -> &str {
-    path.to_str().expect("a plain name")
-}
-
 fn run(archive: &Path, options: &[&str]) -> (Option<i32>, String) {
     let output = dadu(&[&["dupes", "--archive", plain(archive)], options].concat());
-    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    (output.status.code(), said(&output))
 }
 
 /// The pairs that are found among logs, as objects.

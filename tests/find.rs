@@ -2,13 +2,12 @@
 
 mod support;
 
-use std::process::Command;
-
 use dadu::rules::Variant;
 use dadu::rules::variant::{Declaration, declare};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
 use support::games::{Games, found, ids};
+use support::{complained, plain, program, said};
 
 /// Six player turns in three rounds.
 const SHORT: &str = "Dadu: 1
@@ -226,8 +225,7 @@ fn games_have_the_shape_of_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = support::root().join("spec/game.schema.json");
-    let schema = schema.to_str().expect("a name");
-    let schema = compiler.compile(schema, &mut schemas).expect("the schema is one");
+    let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
     for games in [many(), Games::of_the_page()] {
         for arguments in [&["list"][..], &["find", "sequence(throw) or position(on track)"]] {
             let all = json(&games, arguments);
@@ -322,7 +320,7 @@ fn exit_codes_tell_nothing_found_from_nothing_done() {
     assert_eq!(code(&["list", "--from", "yesterday"]), Some(2));
     let nowhere = support::dadu(&["find", "legal", "--archive", "no/such.dadu-archive"]);
     assert_eq!(nowhere.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&nowhere.stderr).into_owned();
+    let said = complained(&nowhere);
     assert!(said.contains("there is no archive no/such.dadu-archive"), "{said}");
 }
 
@@ -330,23 +328,22 @@ fn exit_codes_tell_nothing_found_from_nothing_done() {
 fn an_error_is_drawn_under_the_expression() {
     let games = Games::of_the_page();
     let output = games.run(&["find", "legal and plac = \"Pune\""]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = complained(&output);
     for line in ["there is nothing called `plac`", "[expression:1:11]", "meant as `place`?"] {
         assert!(said.contains(line), "{said}");
     }
     assert!(output.stdout.is_empty());
     let output = games.run(&["list", "--verdict", "lega\u{1b}[2J"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said = complained(&output);
     assert!(said.contains("[--verdict:1:1]") && !said.contains('\u{1b}'), "{said}");
 }
 
 #[test]
 fn the_environment_names_the_archive() {
     let games = Games::of_the_page();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
-    command.args(["find", "id = khan-2", "--format", "jsonl"]).env("DADU_ARCHIVE", &games.path);
-    let output = command.output().expect("the program runs");
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    let mut command = program(&["find", "id = khan-2", "--format", "jsonl"]);
+    let output = command.env("DADU_ARCHIVE", &games.path).output().expect("the program runs");
+    assert_eq!(said(&output).lines().count(), 1);
 }
 
 /// What a removed game or an older revision says is not found.

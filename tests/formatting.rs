@@ -5,14 +5,13 @@
 
 mod support;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use snapbox::Data;
 use snapbox::data::DataFormat;
 use support::slips::slipped;
-use support::{dadu, files, root};
+use support::{complained, dadu, dadu_reads, files, plain, root};
 
 /// A log as it was written, and as it is to be.
 struct Pair {
@@ -56,8 +55,7 @@ impl Pair {
 
     /// Runs `dadu fmt` with the pair's own options and some more on a file.
     fn format(&self, more: &[&str], file: &Path) -> Output {
-        let file = file.to_str().expect("a plain name");
-        dadu(&[&["fmt"], self.options, more, &[file]].concat())
+        dadu(&[&["fmt"], self.options, more, &[plain(file)]].concat())
     }
 }
 
@@ -67,20 +65,8 @@ fn read(path: &Path) -> Vec<u8> {
 
 /// Formats a text from standard input to standard output.
 fn formatted(options: &[&str], text: &[u8]) -> Vec<u8> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-        .arg("fmt")
-        .args(options)
-        .arg("-")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut input = child.stdin.take().expect("it has a standard input");
-    input.write_all(text).expect("it reads everything before it writes");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = dadu_reads(&[&["fmt"], options, &["-"]].concat(), text);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
     output.stdout
 }
 
@@ -181,7 +167,7 @@ fn whatever_slipped_formatting_twice_changes_nothing() {
             let path = folder.path().join(format!("{number}.dadu"));
             std::fs::write(path, text).expect("the folder can be written");
         }
-        let folder = folder.path().to_str().expect("a plain name");
+        let folder = plain(folder.path());
         dadu(&[&["fmt"], options, &[folder]].concat());
         for again in [&["--diff"][..], &[options, &["--diff"]].concat()] {
             let output = dadu(&[&["fmt"], again, &[folder]].concat());

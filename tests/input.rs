@@ -3,34 +3,17 @@
 mod support;
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use dadu::notation::stream::Blocks;
+use support::{dadu_reads, program, said, started};
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Checks a text from standard input, which `write` writes.
-fn check(write: impl FnOnce(&mut dyn Write) + Send + 'static) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-        .args(["check", "-"])
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("piped");
-    let writer = std::thread::spawn(move || write(&mut stdin));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("writing ends");
-    output
-}
-
 /// Checks a text, and says what was said of it.
-fn said_of(text: impl Into<Vec<u8>>) -> (String, Option<i32>) {
-    let text = text.into();
-    let output = check(move |stdin| drop(stdin.write_all(&text)));
-    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+fn said_of(text: impl AsRef<[u8]>) -> (String, Option<i32>) {
+    let output = dadu_reads(&["check", "-"], text.as_ref());
+    (said(&output), output.status.code())
 }
 
 /// Broken logs, the code that each gives first, and words that its message has.
@@ -174,13 +157,7 @@ fn prose_before_a_game_does_not_hide_it() {
 
 /// The most memory that a process took, in megabytes; nothing where that cannot be known.
 fn peak_memory(text: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Output, Option<u64>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-        .args(["check", "-", "--quiet"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(&mut program(&["check", "-", "--quiet"]));
     let status = format!("/proc/{}/status", child.id());
     let mut stdin = child.stdin.take().expect("piped");
     text(&mut stdin);
@@ -214,7 +191,7 @@ fn a_hundred_megabytes_without_a_newline_are_not_held() {
             drop(stdin.write_all(begins.as_bytes()));
             many("1-10-1-10-", 10_000_000)(stdin);
         });
-        let said = String::from_utf8_lossy(&output.stdout);
+        let said = said(&output);
         assert_eq!(output.status.code(), Some(1));
         assert!(said.contains(if begins.is_empty() { "D106" } else { "D103" }), "{said}");
         assert!(peak.is_none_or(|megabytes| megabytes < 60), "{peak:?} MB");
@@ -239,7 +216,7 @@ fn a_million_games_of_a_header_only_are_counted() {
     let (output, peak) = peak_memory(many("Dadu: 1\nVariant: basic\n", 1_000_000));
     assert_eq!(output.status.code(), Some(0), "an empty game is a warning");
     assert!(peak.is_none_or(|megabytes| megabytes < 200), "{peak:?} MB");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = said(&output);
     assert!(said.contains("more findings not shown"), "{said}");
 }
 
@@ -251,7 +228,7 @@ fn a_game_without_end_is_cut() {
         many("N1 3\nS1 3\n", 7_000_000)(stdin);
         drop(stdin.write_all(format!("{HEADER}N1 2 +1\n").as_bytes()));
     });
-    let said = String::from_utf8_lossy(&output.stdout);
+    let said = said(&output);
     assert!(said.contains("D104") && said.contains("D401"), "{said}");
 }
 
@@ -287,11 +264,8 @@ fn no_name_of_a_file_steers_the_terminal() {
     let file = format!("{HOSTILE}\n\u{7f}.dadu");
     std::fs::write(folder.path().join(&file), format!("{HEADER}N1 x\n")).expect("written");
     for format in ["text", "json", "jsonl", "github", "sarif"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_dadu"))
-            .args(["check", "--format", format, &file])
-            .current_dir(folder.path())
-            .output()
-            .expect("the program runs");
+        let mut command = program(&["check", "--format", format, &file]);
+        let output = command.current_dir(folder.path()).output().expect("the program runs");
         let said = String::from_utf8(output.stdout).expect("UTF-8");
         assert!(said.contains("D110") && !said.contains(steers), "{format}: {said:?}");
         if format == "json" {
@@ -309,16 +283,8 @@ fn steers(c: char) -> bool {
 }
 
 fn check_as(format: &str, log: &[u8]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dadu"))
-        .args(["check", "-", "--format", format])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program runs");
-    child.stdin.take().expect("piped").write_all(log).expect("it reads");
-    let said = child.wait_with_output().expect("it ends").stdout;
-    String::from_utf8(said).expect("UTF-8")
+    let output = dadu_reads(&["check", "-", "--format", format], log);
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
 /// However a text is cut, its games come out whole and in order.

@@ -4,7 +4,6 @@
 //! writer, in the order of the input, one transaction for each batch. What is in the archive
 //! already is known by its hash, so a run that was interrupted is simply run again.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
@@ -13,8 +12,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::read::{Reading, read, turns};
 use super::schema::{Archive, ArchiveError, last_game, setting};
 use super::write::Writer;
-use crate::notation::Parser;
 use crate::notation::stream::Block;
+use crate::notation::{Parser, with_parser};
 use crate::replay::Loader;
 
 /// How to get the variant files that logs of a folder name.
@@ -90,11 +89,6 @@ pub struct Done {
     pub verdict: &'static str,
 }
 
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
-
 impl Piece {
     /// Reads and replays everything in it.
     pub fn prepare(&self, full: bool) -> Prepared {
@@ -125,7 +119,7 @@ impl Piece {
 }
 
 fn read_text(text: &[u8], load: Loader<'_>, full: bool) -> Box<Reading> {
-    PARSER.with_borrow_mut(|parser| Box::new(read(text, parser, load, full)))
+    with_parser(|parser| Box::new(read(text, parser, load, full)))
 }
 
 /// A run that adds logs.

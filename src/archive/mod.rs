@@ -27,4 +27,4 @@ pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};
 pub use schema::{Archive, ArchiveError, Detail};
 pub use sql::{Question, QuestionError, Questions};
-pub use tables::{Cell, TABLES};
+pub use tables::{Cell, TABLES, Table};

@@ -1,7 +1,5 @@
 //! Making everything anew that follows from the kept texts, and holding what is there against it.
 
-use std::cell::RefCell;
-
 use rayon::prelude::*;
 use rusqlite::Connection;
 
@@ -12,15 +10,10 @@ use super::schema::{
     Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, set, setting,
 };
 use super::write::{DERIVED, Writer};
-use crate::notation::Parser;
+use crate::notation::with_parser;
 
 /// How many games are read at a time.
 const BATCH: usize = 512;
-
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
 
 /// Something that is not as it should be in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,7 +199,7 @@ fn derive_all(
     let mut done = 0;
     let mut batch = games_after(db, 0, BATCH)?;
     while let Some(last) = batch.last().map(|kept| kept.game) {
-        let read = |kept: &Kept| PARSER.with_borrow_mut(|parser| kept.read(parser, full));
+        let read = |kept: &Kept| with_parser(|parser| kept.read(parser, full));
         let readings: Vec<Reading> = batch.par_iter().map(read).collect();
         for (kept, reading) in batch.iter().zip(&readings) {
             check(kept, reading);

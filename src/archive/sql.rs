@@ -12,7 +12,7 @@ use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Batch, Connection, Error, ErrorCode, Statement};
 
 use super::schema::{Archive, ArchiveError};
-use super::tables::Cell;
+use super::tables::{self, Cell};
 
 /// After so many steps of SQLite's machine it is asked whether to stop.
 const STEPS: i32 = 1000;
@@ -169,10 +169,7 @@ impl Question<'_> {
         let mut rows = self.statement.query([]).map_err(wrong)?;
         let mut cells = Vec::new();
         while let Some(row) = rows.next().map_err(wrong)? {
-            cells.clear();
-            for index in 0..self.columns.len() {
-                cells.push(Cell::from(row.get_ref(index).map_err(wrong)?));
-            }
+            tables::cells(row, &mut cells).map_err(wrong)?;
             if !take(&cells)? {
                 break;
             }

@@ -1,6 +1,7 @@
 //! The tables as they are, row by row, for other programs.
 
 use rusqlite::types::ValueRef;
+use rusqlite::{Row, Statement};
 
 use super::schema::{Archive, ArchiveError};
 
@@ -48,29 +49,53 @@ impl From<ValueRef<'_>> for Cell {
     }
 }
 
+/// The cells of a row, in place of those that are there.
+pub(super) fn cells(row: &Row<'_>, cells: &mut Vec<Cell>) -> rusqlite::Result<()> {
+    cells.clear();
+    for index in 0..row.as_ref().column_count() {
+        cells.push(Cell::from(row.get_ref(index)?));
+    }
+    Ok(())
+}
+
+/// One of [`TABLES`].
+pub struct Table<'a> {
+    statement: Statement<'a>,
+    columns: Vec<String>,
+}
+
 impl Archive {
-    /// Goes through one of [`TABLES`]; `take` is given the columns' names and each row.
+    /// One of [`TABLES`], by its name.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read, or has no such table.
+    pub fn table(&self, name: &str) -> Result<Table<'_>, ArchiveError> {
+        let name = name.replace('"', "\"\"");
+        let statement = self.db.prepare(&format!("SELECT * FROM \"{name}\""))?;
+        let columns = statement.column_names().into_iter().map(str::to_owned).collect();
+        Ok(Table { statement, columns })
+    }
+}
+
+impl Table<'_> {
+    /// The names of its columns.
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// Gives out its rows.
     ///
     /// # Errors
     /// Where the archive cannot be read, or `take` failed.
-    pub fn table(
-        &self,
-        name: &str,
-        mut take: impl FnMut(&[String], &[Cell]) -> std::io::Result<()>,
+    pub fn rows(
+        &mut self,
+        mut take: impl FnMut(&[Cell]) -> Result<(), ArchiveError>,
     ) -> Result<(), ArchiveError> {
-        let Some(name) = TABLES.into_iter().find(|table| *table == name) else { return Ok(()) };
-        let mut statement = self.db.prepare(&format!("SELECT * FROM \"{name}\""))?;
-        let columns: Vec<String> =
-            statement.column_names().into_iter().map(str::to_owned).collect();
-        let mut rows = statement.query([])?;
-        let mut cells = Vec::new();
+        let mut rows = self.statement.query([])?;
+        let mut row_cells = Vec::new();
         while let Some(row) = rows.next()? {
-            cells.clear();
-            for index in 0..columns.len() {
-                cells.push(Cell::from(row.get_ref(index)?));
-            }
-            take(&columns, &cells)
-                .map_err(|error| ArchiveError::File { path: self.path.clone(), error })?;
+            cells(row, &mut row_cells)?;
+            take(&row_cells)?;
         }
         Ok(())
     }

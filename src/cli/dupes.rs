@@ -2,14 +2,12 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, ValueEnum};
-use tabled::builder::Builder;
-use tabled::settings::{Style, Width, peaker::PriorityMax};
+use clap::Args;
 
 use super::archive::{ArchiveArgument, failed, or_complain};
-use super::cells::{Csv, jsonl};
-use super::output::{self, counted, look};
+use super::output::{self, counted};
 use super::progress::Progress;
+use super::rows::{Format, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Cell, Dupe, Dupes, Likeness};
 
@@ -25,22 +23,12 @@ pub struct Arguments {
     #[arg(long, value_name = "SCORE", default_value = "0.6", value_parser = score)]
     least: f64,
     /// How pairs are put out
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
 
-/// How pairs are put out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table
-    Text,
-    /// A list of objects
-    Json,
-    /// An object a line
-    Jsonl,
-    /// For spreadsheets
-    Csv,
-}
+/// What people see of each pair.
+const SHOWN: [&str; 3] = ["score", "games", "why"];
 
 /// What is put out of each pair, for machines.
 const COLUMNS: [&str; 11] = [
@@ -75,57 +63,44 @@ pub fn run(arguments: &Arguments) -> output::Done {
     let Some(found) = found else { return failed() };
     let Some(found) = found else { return Ok(Status::Interrupted) };
     let mut out = output::stdout();
-    match arguments.format {
-        Format::Text => text(&mut out, &found)?,
-        format => rows(&mut out, format, &found.pairs)?,
+    if !(found.pairs.is_empty() && arguments.format.is_drawn()) {
+        rows(&mut out, arguments.format, &found.pairs)?;
+    }
+    if arguments.format == Format::Table {
+        writeln!(out, "{}", summary(&found))?;
     }
     out.flush()?;
     Ok(if found.pairs.is_empty() { Status::Clean } else { Status::Found })
 }
 
-fn text(out: &mut impl Write, found: &Dupes) -> io::Result<()> {
-    if !found.pairs.is_empty() {
-        let mut table = Builder::default();
-        table.push_record(["score", "games", "why"]);
-        for dupe in &found.pairs {
-            let games = format!("@{} @{}", dupe.games.0, dupe.games.1);
-            table.push_record([format!("{:.2}", dupe.score), games, reason(dupe)]);
+fn rows(out: &mut impl Write, format: Format, pairs: &[Dupe]) -> io::Result<()> {
+    let columns = if format.is_drawn() { &SHOWN[..] } else { &COLUMNS };
+    let mut rows = Rows::new(out, format, columns);
+    for dupe in pairs {
+        match format.is_drawn() {
+            true => rows.row(&shown(dupe))?,
+            false => rows.row(&cells(dupe))?,
         }
-        let mut table = table.build();
-        table.with(Style::sharp());
-        table.with(Width::wrap(look().width).keep_words(true).priority(PriorityMax::right()));
-        writeln!(out, "{table}")?;
     }
+    rows.end()
+}
+
+fn summary(found: &Dupes) -> String {
+    let pairs = counted(found.pairs.len() as u64, "likely pair");
     let games = counted(found.compared, "game");
-    write!(out, "{} among {games}", counted(found.pairs.len() as u64, "likely pair"))?;
     match found.too_short {
-        0 => writeln!(out),
+        0 => format!("{pairs} among {games}"),
         short => {
-            writeln!(out, "; {} not compared, with too few moves", counted(short, "game"))
+            let short = counted(short, "game");
+            format!("{pairs} among {games}; {short} not compared, with too few moves")
         }
     }
 }
 
-fn rows(out: &mut impl Write, format: Format, pairs: &[Dupe]) -> io::Result<()> {
-    let columns = COLUMNS.map(str::to_owned);
-    let rows = pairs.iter().map(cells);
-    match format {
-        Format::Csv => {
-            let mut csv = Csv::new(out);
-            rows.into_iter().try_for_each(|row| csv.row(&columns, &row))
-        }
-        Format::Json => {
-            let mut objects = Vec::new();
-            for row in rows {
-                let mut object = Vec::new();
-                jsonl(&mut object, &columns, &row)?;
-                objects.push(String::from_utf8_lossy(object.trim_ascii_end()).into_owned());
-            }
-            let between = if objects.is_empty() { "" } else { "\n" };
-            writeln!(out, "[{between}{}{between}]", objects.join(",\n"))
-        }
-        _ => rows.into_iter().try_for_each(|row| jsonl(&mut *out, &columns, &row)),
-    }
+/// As `SHOWN` names them.
+fn shown(dupe: &Dupe) -> [Cell; SHOWN.len()] {
+    let games = format!("@{} @{}", dupe.games.0, dupe.games.1);
+    [format!("{:.2}", dupe.score), games, reason(dupe)].map(Cell::Text)
 }
 
 /// As `COLUMNS` names them.

@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::cells::{Csv, jsonl};
 use super::output::{self, complain, counted};
+use super::rows::{self, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Kept, TABLES};
 
@@ -56,8 +56,8 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let done = match arguments.format {
         Format::Logs => logs(arguments, &archive),
-        Format::Jsonl => tables(arguments, &archive, "jsonl"),
-        Format::Csv => tables(arguments, &archive, "csv"),
+        Format::Jsonl => tables(&arguments.output, &archive, rows::Format::Jsonl, "jsonl"),
+        Format::Csv => tables(&arguments.output, &archive, rows::Format::Csv, "csv"),
     };
     match or_complain(done) {
         Some(status) => Ok(status),
@@ -219,20 +219,22 @@ fn variant_files(folder: &Path, kept: &Kept) -> Result<(), ArchiveError> {
     Ok(())
 }
 
-fn tables(arguments: &Arguments, archive: &Archive, ending: &str) -> Result<Status, ArchiveError> {
-    let folder = &arguments.output;
+fn tables(
+    folder: &Path,
+    archive: &Archive,
+    format: rows::Format,
+    ending: &str,
+) -> Result<Status, ArchiveError> {
     let failed = |path: &Path, error| ArchiveError::File { path: path.to_owned(), error };
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    for table in TABLES {
-        let path = folder.join(format!("{table}.{ending}"));
+    for name in TABLES {
+        let path = folder.join(format!("{name}.{ending}"));
         let file = fs::File::create_new(&path).map_err(|error| failed(&path, error))?;
         let mut out = io::BufWriter::new(file);
-        let mut csv = Csv::new(&mut out);
-        match ending {
-            "csv" => archive.table(table, |columns, row| csv.row(columns, row))?,
-            _ => archive.table(table, |columns, row| jsonl(&mut out, columns, row))?,
-        }
-        out.flush().map_err(|error| failed(&path, error))?;
+        let mut table = archive.table(name)?;
+        let mut rows = Rows::into_file(&mut out, format, table.columns());
+        table.rows(|row| rows.row(row).map_err(|error| failed(&path, error)))?;
+        rows.end().and_then(|()| out.flush()).map_err(|error| failed(&path, error))?;
     }
     println!("{} tables written to {}", TABLES.len(), folder.display());
     Ok(Status::Clean)

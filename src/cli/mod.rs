@@ -6,9 +6,7 @@
 mod add;
 mod anonymise;
 mod archive;
-mod cells;
 mod check;
-mod drawn;
 mod dupes;
 mod explain;
 mod export;

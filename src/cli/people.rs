@@ -72,7 +72,7 @@ fn words(Said { name, is_now, games }: &Said) -> String {
 fn list(arguments: &Arguments) -> output::Done {
     let Some(archive) = arguments.archive.open() else { return failed() };
     let Some(persons) = or_complain(archive.persons()) else { return failed() };
-    let columns = ["name", "household", "games", "seats", "also"].map(str::to_owned);
+    let columns = ["name", "household", "games", "seats", "also"];
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, arguments.format, &columns);
     for person in &persons {

@@ -82,16 +82,15 @@ fn answer(
     let mut question = questions.ask(query)?;
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, format, question.columns());
-    let mut shown = 0;
     let mut more = false;
     question.rows(|row| {
-        more = shown == most;
+        more = rows.count() == most;
         if !more {
             rows.row(row)?;
-            shown += 1;
         }
         Ok(!more)
     })?;
+    let shown = rows.count();
     rows.end()?;
     if more {
         let words = format!("{shown} rows are shown and there are more; `--limit 0` shows all");

@@ -14,7 +14,7 @@ pub mod stream;
 mod tree;
 mod turn;
 
-pub use parser::{Parser, parse};
+pub use parser::{Parser, parse, with_parser};
 pub use tree::*;
 
 /// The version of the notation that this crate reads and writes.

@@ -3,6 +3,8 @@
 //! A line is chosen by its first characters and then parsed as that. What cannot be read becomes an
 //! error at its place: a token costs that token, a line that line.
 
+use std::cell::RefCell;
+
 use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while, take_while_m_n};
 use nom::combinator::{map_res, opt, verify};
@@ -48,6 +50,19 @@ impl Parser {
         }
         &self.log
     }
+}
+
+thread_local! {
+    /// The parsers of each thread: more than one only where somebody parses within a parse.
+    static PARSERS: RefCell<Vec<Parser>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Lends a parser that this thread has used before, with the memory that it holds.
+pub fn with_parser<T>(parse: impl FnOnce(&mut Parser) -> T) -> T {
+    let mut parser = PARSERS.with_borrow_mut(Vec::pop).unwrap_or_default();
+    let parsed = parse(&mut parser);
+    PARSERS.with_borrow_mut(|parsers| parsers.push(parser));
+    parsed
 }
 
 /// What is known of the whole text, so that its lines need not be searched for it.

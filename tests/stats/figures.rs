@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
 use crate::support;
+use crate::support::desk::Desk;
 
 /// Games of every kind: simulated ones of two variants, evenings, slips, stated positions.
 fn logs(desk: &Desk) {

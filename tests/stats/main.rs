@@ -3,7 +3,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod desk;
 mod figures;
 mod people;
 mod sql;

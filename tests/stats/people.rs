@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::support::desk::Desk;
 
 /// An archive with a game for each household of names, `N` and `S` against each other.
 fn desk(games: &[(&str, &str, &str)]) -> Desk {

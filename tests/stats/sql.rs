@@ -6,8 +6,8 @@ use std::process::Stdio;
 
 use dadu::archive::{Archive, Detail, QuestionError, Questions};
 
-use crate::desk::{ARCHIVE, Desk};
 use crate::support;
+use crate::support::desk::{ARCHIVE, Desk};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";

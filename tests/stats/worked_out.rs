@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::support::desk::Desk;
 
 /// Simulated games of two variants.
 fn desk() -> Desk {

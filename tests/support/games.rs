@@ -7,7 +7,7 @@ use std::process::Output;
 use dadu::archive::Archive;
 use dadu::archive::query::{Found, Query, Search, Sort};
 
-use super::dadu;
+use super::{complained, dadu, plain};
 
 /// An archive that goes away with its folder.
 pub struct Games {
@@ -20,9 +20,8 @@ impl Games {
     pub fn of(file: &Path) -> Games {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.dadu-archive");
-        let file = file.to_str().expect("a name");
-        let added = dadu(&["add", file, "--archive", path.to_str().expect("a name")]);
-        assert!(path.exists(), "{}", String::from_utf8_lossy(&added.stderr));
+        let added = dadu(&["add", plain(file), "--archive", plain(&path)]);
+        assert!(path.exists(), "{}", complained(&added));
         Games { _folder: folder, path }
     }
 
@@ -45,8 +44,7 @@ impl Games {
 
     /// Runs the program on it.
     pub fn run(&self, arguments: &[&str]) -> Output {
-        let archive = self.path.to_str().expect("a name");
-        dadu(&[arguments, &["--archive", archive]].concat())
+        dadu(&[arguments, &["--archive", plain(&self.path)]].concat())
     }
 
     pub fn shown(&self, arguments: &[&str]) -> String {

@@ -1,12 +1,16 @@
-//! What the tests of whole files share: finding them, running the program, comparing with files.
+//! What tests share: finding files, running the program, a folder with an archive, comparing with
+//! files.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod desk;
 pub mod games;
 pub mod slips;
 
+use std::ffi::OsStr;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use snapbox::Data;
 
@@ -28,11 +32,55 @@ pub fn text(path: impl AsRef<Path>) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Runs the program in the project's folder, with no colour.
-pub fn dadu<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
+/// A path as it is named on the command line.
+pub fn plain(path: &Path) -> &str {
+    path.to_str().expect("a plain name")
+}
+
+/// The program in the project's folder: with no colour, nothing to read, and no archive named by the
+/// environment.
+pub fn program<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
-    command.current_dir(root()).env("NO_COLOR", "1").args(arguments);
-    command.output().expect("the program runs")
+    command.current_dir(root()).args(arguments).stdin(Stdio::null());
+    command.env("NO_COLOR", "1").env_remove("DADU_ARCHIVE");
+    command
+}
+
+/// Runs the program.
+pub fn dadu<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
+    program(arguments).output().expect("the program runs")
+}
+
+/// Runs the program with a text on standard input.
+pub fn dadu_reads<S: AsRef<OsStr>>(arguments: &[S], input: &[u8]) -> Output {
+    reads(&mut program(arguments), input)
+}
+
+/// Runs a command with a text on standard input.
+pub fn reads(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = started(command);
+    let mut stdin = child.stdin.take().expect("piped");
+    std::thread::scope(|scope| {
+        // A program that ends early closes its input, which is its right.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().expect("it ends")
+    })
+}
+
+/// A command that runs, with its input and its output in the test's hands.
+pub fn started(command: &mut Command) -> Child {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program runs")
+}
+
+/// What was written to standard output.
+pub fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What was written to standard error.
+pub fn complained(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// Compares with a file, or writes it where `SNAPSHOTS=overwrite` is set.

@@ -8,23 +8,16 @@ mod compare;
 mod index;
 mod moves;
 
-use std::cell::RefCell;
-
 use rayon::prelude::*;
 
 use self::index::Index;
 use self::moves::Moves;
 use super::kept::{Kept, games_after};
 use super::schema::{Archive, ArchiveError};
-use crate::notation::Parser;
+use crate::notation::with_parser;
 
 /// How many games, or pairs of games, are read at a time.
 const BATCH: usize = 512;
-
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
 
 /// Two games that are likely one.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,7 +111,7 @@ impl Archive {
 }
 
 fn moves(kept: &Kept) -> Moves {
-    PARSER.with_borrow_mut(|parser| {
+    with_parser(|parser| {
         let log = parser.parse(&kept.text, &[]);
         Moves::of(&kept.text, log, &|name| kept.load(name))
     })

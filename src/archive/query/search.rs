@@ -1,6 +1,5 @@
 //! A search: candidates from the tables, and what their replays say.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use rusqlite::functions::FunctionFlags;
@@ -15,7 +14,7 @@ use super::text::folded;
 use super::watch::watch;
 use crate::archive::schema::setting;
 use crate::archive::{Archive, ArchiveError};
-use crate::notation::Parser;
+use crate::notation::with_parser;
 use crate::replay::Setup;
 
 /// A query on an archive.
@@ -197,11 +196,6 @@ fn add_functions(db: &Connection) -> rusqlite::Result<()> {
     })
 }
 
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
-
 impl Judge<'_> {
     /// The game with its matches, if it is meant.
     pub fn judge(&self, candidate: Candidate) -> Option<Found> {
@@ -214,8 +208,7 @@ impl Judge<'_> {
             None => Err("it is not in the archive".to_owned()),
         };
         let setup = Setup { variant: None, load: &load, assume: None };
-        let matches =
-            PARSER.with_borrow_mut(|parser| watch(&text, parser, &setup, &self.plan.watched));
+        let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
             Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
             Rest::Watched(index) => matches.get(index).is_some_and(|found| !found.is_empty()),

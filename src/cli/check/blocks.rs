@@ -1,7 +1,5 @@
 //! Checking one block: every game in it parsed, replayed, and its findings written.
 
-use std::cell::RefCell;
-
 use super::Format;
 use super::formats;
 use crate::cli::output::look;
@@ -9,7 +7,7 @@ use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::stream::{Block, GameText};
-use crate::notation::{Log, Parser, SyntaxErrorKind};
+use crate::notation::{Log, SyntaxErrorKind, with_parser};
 use crate::replay::{Counts, Setup, replay};
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -41,11 +39,6 @@ pub struct Checker<'a> {
 
 /// How threads get the variant files that logs name.
 pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
-
-thread_local! {
-    /// One parser for each thread.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
 
 impl<'a> Checker<'a> {
     pub fn new(
@@ -89,7 +82,7 @@ impl<'a> Checker<'a> {
     /// Checks a game, before which so many stand in the file, and those that are glued to the end of
     /// its lines, which are read as games of their own. Returns how many there were.
     fn game(&self, block: &Block, game: &GameText<'_>, before: u64, checked: &mut Checked) -> u64 {
-        PARSER.with_borrow_mut(|parser| {
+        with_parser(|parser| {
             let mut rest = game.clone();
             let mut count = 1;
             loop {

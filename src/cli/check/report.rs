@@ -3,14 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use tabled::builder::Builder;
-use tabled::settings::object::Columns;
-use tabled::settings::{Alignment, Style};
-
 use super::Format;
 use super::blocks::Checked;
 use super::formats;
-use crate::cli::output::{counted, grouped};
+use crate::cli::output::{counted, grouped, look};
+use crate::cli::rows::{Column, table};
 use crate::finding::{Code, Severity};
 use crate::replay::Counts;
 
@@ -119,15 +116,14 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     fn statistics(&self) -> String {
-        let mut table = Builder::default();
-        table.push_record(["code", "name", "weighs", "found"]);
-        for ((severity, code), count) in self.found.iter().rev() {
+        let columns = ["code", "name", "weighs"].map(Column::left);
+        let columns = [&columns[..], &[Column::right("found")]].concat();
+        let row = |(&(severity, code), &count): (&(Severity, Code), &u64)| {
             let weight = severity.to_string();
-            table.push_record([code.id(), code.name(), &weight, &grouped(*count)]);
-        }
-        let mut table = table.build();
-        table.with(Style::sharp()).modify(Columns::last(), Alignment::right());
-        format!("{table}\n")
+            vec![code.id().to_owned(), code.name().to_owned(), weight, grouped(count)]
+        };
+        let rows: Vec<Vec<String>> = self.found.iter().rev().map(row).collect();
+        format!("{}\n", table(&columns, &rows, look().width))
     }
 
     fn total(&self, severity: Severity) -> u64 {

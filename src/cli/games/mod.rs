@@ -7,14 +7,15 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
+use clap::Args;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::archive::or_complain;
 use super::number::within;
-use super::output::{self, complain, look};
+use super::output::{self, complain, counted, look};
 use super::progress::Progress;
+use super::rows::Format;
 use super::{Status, interrupt};
 use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
 use crate::archive::{Archive, ArchiveError};
@@ -46,27 +47,16 @@ pub struct Showing {
     reverse: bool,
 }
 
-/// How games are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Table,
-    /// One JSON array
-    Json,
-    /// One JSON object a line
-    Jsonl,
-    /// For spreadsheets
-    Csv,
-    /// A table for a document
-    Markdown,
-}
-
 impl Showing {
+    fn is_table(&self) -> bool {
+        self.format == Format::Table
+    }
+
     fn limit(&self) -> Option<u64> {
-        match (self.limit, self.format) {
-            (Some(0), _) => None,
-            (None, Format::Table) => Some(SHOWN),
-            (limit, _) => limit,
+        match self.limit {
+            Some(0) => None,
+            None if self.is_table() => Some(SHOWN),
+            limit => limit,
         }
     }
 
@@ -110,7 +100,7 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
         );
     }
     let mut out = output::stdout();
-    let mut records = Records::new(showing.format, search.replays(), &mut out);
+    let mut records = Records::new(&mut out, showing.format, search.replays());
     let limit = showing.limit();
     let done = if search.replays() {
         replayed(&search, limit, &mut records)
@@ -119,7 +109,10 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
     };
     match done {
         Ok(end) => {
-            let shown = records.end(end.left)?;
+            let shown = records.end()?;
+            if let Some(words) = end.left.words().filter(|_| shown > 0 && showing.is_table()) {
+                writeln!(out, "{words}")?;
+            }
             out.flush()?;
             Ok((end.status, shown))
         }
@@ -145,6 +138,21 @@ enum Left {
     Some,
 }
 
+impl Left {
+    fn words(&self) -> Option<String> {
+        match *self {
+            Left::Games(0) => None,
+            Left::Games(games) => {
+                let games = counted(games, "more game");
+                Some(format!("{games} not shown; `--limit 0` shows all"))
+            }
+            Left::Some => {
+                Some("there are more; `--limit 0` looks for all and shows them".to_owned())
+            }
+        }
+    }
+}
+
 /// Why a search could not be carried out.
 enum Trouble {
     Archive(ArchiveError),
@@ -167,12 +175,12 @@ impl From<io::Error> for Trouble {
 fn tabled<W: Write>(
     search: &Search<'_>,
     limit: Option<u64>,
-    records: &mut Records<'_, W>,
+    records: &mut Records<W>,
 ) -> Result<End, Trouble> {
     let judge = search.judge();
     let mut written = Ok(());
     search.candidates(limit, |candidate| {
-        written = judge.judge(candidate).map_or(Ok(()), |found| records.add(found));
+        written = judge.judge(candidate).map_or(Ok(()), |found| records.add(&found));
         if written.is_err() || interrupt::wished() {
             return ControlFlow::Break(());
         }
@@ -191,7 +199,7 @@ fn tabled<W: Write>(
 fn replayed<W: Write + Send>(
     search: &Search<'_>,
     limit: Option<u64>,
-    records: &mut Records<'_, W>,
+    records: &mut Records<W>,
 ) -> Result<End, Trouble> {
     let judge = search.judge();
     let progress = Progress::of_games(search.count()?);
@@ -232,7 +240,7 @@ fn judged<W: Write>(
     receive: &Receiver<Vec<Candidate>>,
     judge: &Judge<'_>,
     limit: Option<u64>,
-    records: &mut Records<'_, W>,
+    records: &mut Records<W>,
     mut progress: Progress,
 ) -> io::Result<End> {
     let mut judged = 0;
@@ -247,7 +255,7 @@ fn judged<W: Write>(
             if limit == Some(records.count()) {
                 return Ok(End { status: Status::Clean, left: Left::Some });
             }
-            progress.aside(|| records.add(found))?;
+            progress.aside(|| records.add(&found))?;
         }
         progress.at(judged);
     }

@@ -4,8 +4,8 @@ use super::page::{Page, bar, games, name, share};
 use super::sheet::{Sheet, head, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Captures, SquareCaptures};
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 /// How many squares are listed.
 const MOST: usize = 10;

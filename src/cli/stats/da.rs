@@ -4,8 +4,8 @@ use super::page::{Page, bar, games, name, number, percent, share};
 use super::sheet::{Sheet, head, real, whole};
 use crate::archive::Cell;
 use crate::archive::stats::Da;
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 /// Later turns than this share a row.
 const LAST: u64 = 12;

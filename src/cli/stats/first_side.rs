@@ -4,8 +4,8 @@ use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, whole};
 use crate::archive::Cell;
 use crate::archive::stats::FirstSide;
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[FirstSide]) {
     page.section("The side that begins", found);

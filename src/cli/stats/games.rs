@@ -3,8 +3,8 @@
 use super::page::{Page, name};
 use super::sheet::{Sheet, head, whole};
 use crate::archive::stats::{By, Games};
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[Games], by: Option<By>) {
     let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum::<u64>();

@@ -4,8 +4,8 @@ use super::page::{Page, name, share};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Kings, KingsTaken};
-use crate::cli::drawn::Column;
 use crate::cli::output::grouped;
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[Kings]) {
     page.section("King captures", found);

@@ -4,8 +4,8 @@ use super::page::{Page, name, number};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Length, Spread};
-use crate::cli::drawn::Column;
 use crate::cli::output::grouped;
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[Length]) {
     page.section("Length of games", found);

@@ -2,9 +2,8 @@
 //! or as Markdown; and how figures are written there.
 
 use crate::archive::stats::{Basis, Group};
-use crate::cli::drawn::{Column, markdown, plain, table};
 use crate::cli::output::{counted, grouped, look};
-use crate::cli::rows::Format;
+use crate::cli::rows::{Column, Format, markdown, plain, table};
 use crate::diagnostic::{printable, wrap};
 
 /// How long the longest bar is.

@@ -39,8 +39,7 @@ impl Sheet {
             Format::Jsonl => (Some("section"), Some(text(self.name))),
             _ => (None, None),
         };
-        let columns: Vec<String> =
-            name.iter().chain(self.columns).map(|&name| name.to_owned()).collect();
+        let columns: Vec<&str> = name.iter().chain(self.columns).copied().collect();
         let mut rows = Rows::new(out, format, &columns);
         for row in &self.rows {
             rows.row(&cell.iter().chain(row).cloned().collect::<Vec<_>>())?;

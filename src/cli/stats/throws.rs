@@ -4,8 +4,8 @@ use super::page::{Page, bar, games, name, percent, share};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Dice, Fit, Throws};
-use crate::cli::drawn::Column;
 use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[Throws]) {
     page.section("Throws", found);

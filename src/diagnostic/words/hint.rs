@@ -1,18 +1,11 @@
 //! What may have been meant by what was not understood. A form is offered only if it can be read.
 
-use std::cell::RefCell;
-
 use super::Teller;
-use crate::notation::{Parser, fields};
-
-thread_local! {
-    /// One parser for each thread, to try forms with.
-    static PARSER: RefCell<Parser> = RefCell::default();
-}
+use crate::notation::{fields, with_parser};
 
 /// Whether nothing in a line is wrong for the notation.
 fn reads(line: &str) -> bool {
-    PARSER.with_borrow_mut(|parser| parser.parse(line.as_bytes(), &[]).errors.is_empty())
+    with_parser(|parser| parser.parse(line.as_bytes(), &[]).errors.is_empty())
 }
 
 /// Whether something can stand in a player turn.

@@ -1,6 +1,9 @@
 //! Tables for people whose cells come from logs: drawn in the terminal, or as Markdown.
 
-use super::table::aligned;
+use std::ops::Range;
+
+use super::cut::cut;
+use crate::cli::table::aligned;
 use crate::diagnostic::printable;
 
 /// The head of a column.
@@ -24,11 +27,22 @@ impl Column {
 
 /// A table that is as wide as a terminal at most.
 pub fn table(columns: &[Column], rows: &[Vec<String>], width: usize) -> String {
+    cut_table(columns, rows, &[], width)
+}
+
+/// The same, with cells of some columns cut before any column is made narrower.
+pub fn cut_table(
+    columns: &[Column],
+    rows: &[Vec<String>],
+    give_way: &[Range<usize>],
+    width: usize,
+) -> String {
     let head = columns.iter().map(|column| column.name.clone()).collect();
     let all = std::iter::once(&head).chain(rows);
-    let shown: Vec<Vec<String>> =
+    let mut shown: Vec<Vec<String>> =
         all.map(|row| row.iter().map(|cell| printable(cell).into_owned()).collect()).collect();
     let right: Vec<usize> = (0..columns.len()).filter(|&index| columns[index].right).collect();
+    cut(&mut shown, give_way, width);
     aligned(&shown, &right, width)
 }
 

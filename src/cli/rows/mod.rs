@@ -1,0 +1,215 @@
+//! Rows of an answer, in the format that was asked for: the one place that writes them.
+
+mod cells;
+mod cut;
+mod drawn;
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use self::cells::{Object, csv_head, csv_row, words};
+pub use self::drawn::{Column, markdown, plain, table};
+use super::json::to_json;
+use super::output::look;
+use crate::archive::Cell;
+use crate::diagnostic::printable;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Table,
+    /// One array of objects
+    Json,
+    /// An object a line
+    Jsonl,
+    /// For spreadsheets
+    Csv,
+    /// For a text
+    Markdown,
+}
+
+impl Format {
+    /// Whether it is for people to read.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Format::Table | Format::Markdown)
+    }
+}
+
+/// Writes rows. Those of drawn tables are kept until the end, as they decide how wide columns are.
+pub struct Rows<W: Write> {
+    out: W,
+    format: Format,
+    columns: Arc<[String]>,
+    /// Columns whose cells are cut where a table is too wide.
+    cut: &'static [Range<usize>],
+    /// Whether a terminal shows what is written.
+    terminal: bool,
+    kept: Vec<Vec<Cell>>,
+    count: u64,
+}
+
+impl<W: Write> Rows<W> {
+    /// Rows that go to standard output.
+    pub fn new(out: W, format: Format, columns: &[impl AsRef<str>]) -> Rows<W> {
+        let columns = columns.iter().map(|name| name.as_ref().to_owned()).collect();
+        let terminal = io::stdout().is_terminal();
+        Rows { out, format, columns, cut: &[], terminal, kept: Vec::new(), count: 0 }
+    }
+
+    /// Rows that go into a file.
+    pub fn into_file(out: W, format: Format, columns: &[impl AsRef<str>]) -> Rows<W> {
+        Rows { terminal: false, ..Rows::new(out, format, columns) }
+    }
+
+    /// In a table that is too wide, cells of these columns are cut, those of the first range first.
+    pub fn cutting(self, columns: &'static [Range<usize>]) -> Rows<W> {
+        Rows { cut: columns, ..self }
+    }
+
+    /// How many there are so far.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Writes a row: a cell for each column.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn row(&mut self, row: &[Cell]) -> io::Result<()> {
+        let columns = self.columns.clone();
+        self.record(&Object { columns: &columns, row }, || Cow::Borrowed(row))
+    }
+
+    /// Writes a row that is more as an object than the cells for its columns.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn record<'r>(
+        &mut self,
+        object: &impl Serialize,
+        cells: impl FnOnce() -> Cow<'r, [Cell]>,
+    ) -> io::Result<()> {
+        let first = self.count == 0;
+        self.count += 1;
+        match self.format {
+            Format::Table | Format::Markdown => {
+                self.kept.push(cells().into_owned());
+                Ok(())
+            }
+            Format::Json => {
+                let before = if first { "[\n" } else { ",\n" };
+                write!(self.out, "{before}{}", to_json(object))
+            }
+            Format::Jsonl => writeln!(self.out, "{}", to_json(object)),
+            Format::Csv => self.csv(first, &cells()),
+        }
+    }
+
+    fn csv(&mut self, first: bool, row: &[Cell]) -> io::Result<()> {
+        if first {
+            self.out.write_all(csv_head(&self.columns).as_bytes())?;
+        }
+        let row = if self.terminal { csv_row(&harmless(row)) } else { csv_row(row) };
+        self.out.write_all(row.as_bytes())
+    }
+
+    /// Ends the answer.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn end(mut self) -> io::Result<()> {
+        match (self.format, self.count) {
+            (Format::Table | Format::Markdown, _) => {
+                let drawn = self.drawn();
+                writeln!(self.out, "{drawn}")
+            }
+            (Format::Json, 0) => self.out.write_all(b"[]\n"),
+            (Format::Json, _) => self.out.write_all(b"\n]\n"),
+            (Format::Csv, 0) => self.out.write_all(csv_head(&self.columns).as_bytes()),
+            (Format::Jsonl | Format::Csv, _) => Ok(()),
+        }
+    }
+
+    /// A table or Markdown; columns that hold nothing but numbers stand to the right.
+    fn drawn(&self) -> String {
+        let number = |cell: &Cell| matches!(cell, Cell::Integer(_) | Cell::Real(_) | Cell::Null);
+        let numbers = |index: usize| self.kept.iter().all(|row| number(&row[index]));
+        let column = |(index, name): (usize, &String)| match !self.kept.is_empty() && numbers(index)
+        {
+            true => Column::right(name),
+            false => Column::left(name),
+        };
+        let columns: Vec<Column> = self.columns.iter().enumerate().map(column).collect();
+        let rows: Vec<Vec<String>> =
+            self.kept.iter().map(|row| row.iter().map(words).collect()).collect();
+        match self.format {
+            Format::Markdown => markdown(&columns, &rows),
+            _ => drawn::cut_table(&columns, &rows, self.cut, look().width),
+        }
+    }
+}
+
+/// CSV has no escapes: on a terminal, and only there, what could steer it is written in words.
+fn harmless(row: &[Cell]) -> Vec<Cell> {
+    let cell = |cell: &Cell| match cell {
+        Cell::Text(_) | Cell::Bytes(_) => Cell::Text(printable(&words(cell)).into_owned()),
+        other => other.clone(),
+    };
+    row.iter().map(cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format, rows: &[[Cell; 2]]) -> String {
+        let mut out = Vec::new();
+        let mut writer = Rows::into_file(&mut out, format, &["name", "games"]);
+        rows.iter().for_each(|row| writer.row(row).unwrap());
+        writer.end().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn every_format_is_whole_with_rows_and_without() {
+        let row = |name: &str, games| [Cell::Text(name.into()), Cell::Integer(games)];
+        let rows = [row("હુસૈના", 7), row("=a|b", -12)];
+        let table = "\
+┌────────┬───────┐
+│ name   │ games │
+├────────┼───────┤
+│ હુસૈના   │     7 │
+│ =a|b   │   -12 │
+└────────┴───────┘
+";
+        let cases = [
+            (Format::Table, table, "┌──────┬───────┐\n│ name │ games │\n└──────┴───────┘\n"),
+            (
+                Format::Json,
+                "[\n{\"name\":\"હુસૈના\",\"games\":7},\n{\"name\":\"=a|b\",\"games\":-12}\n]\n",
+                "[]\n",
+            ),
+            (
+                Format::Jsonl,
+                "{\"name\":\"હુસૈના\",\"games\":7}\n{\"name\":\"=a|b\",\"games\":-12}\n",
+                "",
+            ),
+            (Format::Csv, "name,games\r\nહુસૈના,7\r\n'=a|b,-12\r\n", "name,games\r\n"),
+            (
+                Format::Markdown,
+                "| name | games |\n| --- | --: |\n| હુસૈના | 7 |\n| =a\\|b | -12 |\n",
+                "| name | games |\n| --- | --- |\n",
+            ),
+        ];
+        for (format, expected, empty) in cases {
+            assert_eq!(written(format, &rows), expected, "{format:?}");
+            assert_eq!(written(format, &[]), empty, "{format:?}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What is typed: exit codes, and what is said of a wrong argument.
+
+use crate::support::desk::Desk;
+use crate::support::{complained, dadu, plain, said};
+use crate::{GOOD, SCANTY, WRONG};
+
+#[test]
+fn exit_codes_say_what_happened() {
+    let desk = Desk::new();
+    let good = desk.file("good.dadu", GOOD);
+    let wrong = desk.file("wrong.dadu", WRONG);
+    let scanty = desk.file("scanty.dadu", SCANTY);
+    let empty = desk.path("empty");
+    std::fs::create_dir(&empty).expect("a folder in it");
+    let cases: &[(&[&str], i32)] = &[
+        (&["check", plain(&good)], 0),
+        (&["check", plain(&wrong)], 1),
+        (&["check", plain(&scanty)], 0),
+        (&["check", "--strict", plain(&scanty)], 1),
+        (&["check", plain(desk.folder())], 1),
+        (&["check", "no-such-file.dadu"], 2),
+        (&["check", "no-such-file.dadu", plain(&wrong)], 2),
+        (&["check", plain(&empty)], 2),
+        (&["check", "--variant", "basik", plain(&good)], 2),
+        (&["check", "--jobs", "0", plain(&good)], 2),
+        (&["check"], 2),
+        (&["explain", "D407", "R14", "held-safe-square"], 0),
+        (&["explain", "D999"], 2),
+        (&["variants", "ludii, R6 = yes"], 0),
+        (&["variants", "nothing-like-it"], 2),
+        (&["fmt", "--check", plain(&good)], 0),
+        (&["fmt", "no-such-file.dadu"], 2),
+        (&["simulate", "--variant", "ludii-eight-players", "--players", "3"], 2),
+        (&["--version"], 0),
+    ];
+    for (arguments, code) in cases {
+        let output = dadu(arguments);
+        let all = said(&output) + &complained(&output);
+        assert_eq!(output.status.code(), Some(*code), "{arguments:?}\n{all}");
+    }
+    let both = dadu(&["check", "no-such-file.dadu", plain(&wrong)]);
+    assert!(said(&both).contains("D401"), "the rest is still done");
+    assert!(complained(&both).contains("cannot read no-such-file.dadu"));
+}
+
+/// What was typed and does not fit is answered with what is expected, or what may have been meant.
+#[test]
+fn a_wrong_argument_is_answered_plainly() {
+    let cases: [(&[&str], &str); 11] = [
+        (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
+        (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
+        (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
+        (&["simulate", "--games", "many"], "expected a whole number, 0 or more"),
+        (&["simulate", "--variant", "ludi"], "dadu: --variant: no preset or parameter is called"),
+        (
+            &["variants", "ludi"],
+            "dadu: no preset or parameter is called `ludi` (meant as `ludii`?)\n",
+        ),
+        (&["variants", "ludii triples = tens"], "(meant as `ludii, triples = tens`?)\n"),
+        (&["variants", "qqqq"], "`qqqq` (`dadu variants` lists presets and parameters)\n"),
+        (&["explain", "held-safe"], "`held-safe`; meant as `held-safe-square`?\n"),
+        (
+            &["explain", "triples"],
+            "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
+        ),
+        (&["explain", "D999"], "`D999`; `dadu explain` alone lists them all\n"),
+    ];
+    for (arguments, words) in cases {
+        let output = dadu(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let complained = complained(&output);
+        assert!(complained.contains(words), "{arguments:?}: {complained}");
+        assert_eq!(
+            complained.matches("`dadu variants` lists").count(),
+            words.matches("lists presets").count()
+        );
+    }
+}

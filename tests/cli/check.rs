@@ -1,0 +1,159 @@
+//! `dadu check`: what is reported, in which format, at which place.
+
+use std::process::Output;
+
+use crate::support::{self, complained, dadu, dadu_reads, files, plain, said};
+
+/// The kinds of broken log that tools for other games let through: each file holds a good game, the
+/// broken one, and a good one.
+#[test]
+fn a_broken_game_is_reported_and_harms_no_other() {
+    let broken = files("corpus/illegal/broken", "dadu");
+    assert_eq!(broken.len(), 13);
+    for path in broken {
+        let output = dadu(&["check", "--format", "jsonl", plain(&path)]);
+        assert_eq!(output.status.code(), Some(1), "{path:?}");
+        assert!(complained(&output).starts_with("3 games in 1 file"), "{}", complained(&output));
+        for line in said(&output).lines() {
+            let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(finding["game"], 2, "{path:?}: {finding}");
+        }
+    }
+}
+
+#[test]
+fn findings_have_the_shape_of_the_schema() {
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    let schema = support::root().join("spec/finding.schema.json");
+    let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
+    let output = dadu(&["check", "--format", "json", "corpus"]);
+    let findings: Vec<serde_json::Value> =
+        serde_json::from_slice(&output.stdout).expect("one array");
+    assert!(findings.len() > 100);
+    for finding in &findings {
+        if let Err(error) = schemas.validate(finding, schema) {
+            panic!("{error}\n{finding}");
+        }
+    }
+    let lines = dadu(&["check", "--format", "jsonl", "corpus"]);
+    let lines: Vec<serde_json::Value> =
+        said(&lines).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines, findings, "the two formats say the same");
+    for finding in &findings {
+        let path = finding["file"].as_str().expect("a name");
+        let bytes = std::fs::read(support::root().join(path)).expect("it is there");
+        let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
+        assert!(at("start") <= at("end") && at("end") <= bytes.len(), "{finding}");
+    }
+}
+
+/// What a finding may merely follow from: the first cause, and nothing that cannot have mattered.
+#[test]
+fn what_follows_names_what_may_have_caused_it() {
+    // `D305<5` follows from something in line 5.
+    let cases = [
+        // A line of the header that cannot be read was no player turn.
+        ("1-1\nObserver Amina\nNote: x\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        ("1-1\nObserver Amina\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        ("1-1\n\nOh no\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
+        // What begins like no word may have been one.
+        ("1-1\n\n. N1 1\n\nN1 1\nS1 1\nN1 2\n", "D109 D305<5 D305<5"),
+        ("1-1\n. N1 1\nN1 1\nS1 1\nN1 2\n", "D109 D305<4 D305<4"),
+        // One wrong player brings others, until a side turn begins as it should.
+        ("2-2\nN1 3\nN2 0\nN1 2\nS2 3\nN1 3\nN2 3\nS1 3\nS1 2\n", "D302 D303<6 D303<6 D302"),
+        // It may also have put the count of rounds wrong.
+        (
+            "2-2\nN1 3\nN2 0\nN1 2\nS1 3\nS2 3\n2. N1 3\nN2 3\nS1 2\nS2 2\n2. N1 2\n",
+            "D302 D303<6 D308<6 D308",
+        ),
+        // Who is not at the table does not come of it.
+        ("2-2\nN1 3\nN1 3\nN5 2\nS1 3\n", "D302 D301 D303<5"),
+    ];
+    for (log, expected) in cases {
+        let log = format!("Dadu: 1\nVariant: basic\nPlayers: {log}Result: unfinished\n");
+        let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+        let said = said(&output);
+        let found = said.lines().map(|line| {
+            let finding: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            let follows = finding["follows"]["line"].as_u64();
+            let code = finding["code"].as_str().expect("a code");
+            follows.map_or(code.to_owned(), |line| format!("{code}<{line}"))
+        });
+        let found = found.collect::<Vec<_>>().join(" ");
+        assert_eq!(found, expected, "{log}\n{said}");
+    }
+}
+
+/// Games are counted, and places given, as they stand in the file, also where a line end is missing.
+#[test]
+fn a_glued_game_is_counted_and_has_its_place() {
+    let game = "Dadu: 1\nVariant: unknown\n\nN1 2\nS1 2 +1\nResult: unfinished";
+    let log = format!("{game}\n{game}{game}\n");
+    let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
+    let findings: Vec<serde_json::Value> =
+        said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let place = |f: &serde_json::Value| {
+        let number = |key: &str| f[key].as_u64().expect("a number");
+        (
+            f["code"].as_str().expect("a code").to_owned(),
+            number("game"),
+            number("line"),
+            number("column"),
+        )
+    };
+    let places: Vec<_> = findings.iter().map(place).collect();
+    let of_a_game = |game, line, opening| {
+        let found = [("D210", line, opening), ("D209", line + 1, 10), ("D401", line + 4, 6)];
+        found.map(|(code, line, column)| (code.to_owned(), game, line, column))
+    };
+    let glued = ("D112".to_owned(), 2, 12, 19);
+    let expected = [&of_a_game(1, 1, 1)[..], &of_a_game(2, 7, 1), &[glued], &of_a_game(3, 12, 19)];
+    assert_eq!(places, expected.concat());
+    for finding in &findings {
+        let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
+        assert_eq!(log[at("start")..at("end")], finding["text"], "{finding}");
+    }
+}
+
+#[test]
+fn formats_for_machines_are_whole() {
+    let sarif = dadu(&["check", "--format", "sarif", "corpus/illegal/broken"]);
+    let sarif: serde_json::Value = serde_json::from_slice(&sarif.stdout).expect("JSON");
+    assert_eq!(sarif["version"], "2.1.0");
+    let results = sarif["runs"][0]["results"].as_array().expect("results");
+    assert!(results.len() >= 13);
+    assert!(results.iter().all(|r| r["ruleId"].is_string() && r["message"]["text"].is_string()));
+    let region = &results[0]["locations"][0]["physicalLocation"]["region"];
+    let place =
+        ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64());
+    assert_eq!(place, [24, 1, 24, 3].map(Some), "{region}");
+    let empty = dadu(&["check", "--format", "sarif", "corpus/legal/rules/E2.dadu"]);
+    let empty: serde_json::Value = serde_json::from_slice(&empty.stdout).expect("JSON");
+    assert_eq!(empty["runs"][0]["results"], serde_json::json!([]));
+    let github = dadu(&["check", "--format", "github", "corpus/illegal/rules/M3.dadu"]);
+    assert!(said(&github).starts_with("::error file=corpus/illegal/rules/M3.dadu,line="));
+    assert_eq!(said(&github).lines().count(), 1, "line ends are escaped");
+}
+
+#[test]
+fn what_is_left_out_is_said() {
+    let few = dadu(&["check", "--max-findings", "2", "corpus/illegal/broken"]);
+    let all = dadu(&["check", "--max-findings", "0", "corpus/illegal/broken"]);
+    let count = |output: &Output| said(output).matches("error[D").count();
+    assert_eq!(count(&few), 2);
+    let left = format!("{} more findings not shown", count(&all) - 2);
+    assert!(said(&few).contains(&left), "{}", said(&few));
+    let quiet = dadu(&["check", "--quiet", "corpus/legal"]);
+    assert_eq!(said(&quiet), "");
+    let statistics = dadu(&["check", "--quiet", "--statistics", "corpus/illegal/broken"]);
+    assert!(said(&statistics).contains("held") || said(&statistics).contains("D308"));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let one = dadu(&["check", "--jobs", "1", "--max-findings", "0", "corpus"]);
+    let four = dadu(&["check", "--jobs", "4", "--max-findings", "0", "corpus"]);
+    assert_eq!(said(&one), said(&four));
+    assert_eq!(one.status.code(), Some(1));
+}

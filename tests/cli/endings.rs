@@ -1,0 +1,63 @@
+//! How a command ends before it is done: nobody reads on, or somebody interrupts it.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+
+use crate::support::desk::Desk;
+use crate::support::{complained, plain, program, said, started};
+use crate::{WRONG, make_pipe};
+
+/// What Ctrl-C does.
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+}
+
+#[test]
+fn a_reader_that_wants_no_more_is_no_failure() {
+    let mut child = started(&mut program(&["simulate", "--games", "2000"]));
+    let mut first = [0; 100];
+    child.stdout.take().expect("piped").read_exact(&mut first).expect("it writes");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    assert_eq!(complained(&output), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_work() {
+    let mut command = program(&["simulate", "--games", "100000000"]);
+    let mut child = command.stdout(Stdio::null()).spawn().expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    interrupt(&child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+/// The first interrupt ends a command that waits for input; what it found until then it says.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_waiting() {
+    let desk = Desk::new();
+    let pipe = desk.path("pipe.dadu");
+    make_pipe(&pipe);
+    let cases: [(&[&str], &str, &str); 5] = [
+        (&["check", "-"], "D401", "interrupted: the rest was not checked\n1 game in 1 file"),
+        (&["check", "--jobs", "1", "-"], "D401", "interrupted"),
+        (&["check", "--quiet", "-"], "D401", "interrupted"),
+        (&["check", plain(&pipe)], "", "interrupted: the rest was not checked\n0 games"),
+        (&["fmt", "-"], "", ""),
+    ];
+    for (arguments, found, word) in cases {
+        let mut child = started(&mut program(arguments));
+        let mut stdin = child.stdin.take().expect("piped");
+        stdin.write_all(&[WRONG, b"Dadu: 1\n"].concat()).expect("it reads");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        interrupt(&child);
+        let output = child.wait_with_output().expect("it ends");
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}");
+        let said = said(&output);
+        assert!(said.contains(found) && said.contains(word), "{arguments:?}: {said}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Variants: asked for, in files, listed; and what is simulated under them.
+
+use std::path::Path;
+
+use crate::make_pipe;
+use crate::support::desk::Desk;
+use crate::support::{complained, dadu, dadu_reads, plain, said};
+
+#[test]
+fn another_variant_can_be_asked_for() {
+    let log = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-0\nS1 3\nN1 4\nResult: unfinished\n";
+    assert_eq!(dadu_reads(&["check", "-"], log).status.code(), Some(0));
+    let ludii = dadu_reads(&["check", "--variant", "ludii", "-"], log);
+    assert!(said(&ludii).contains("D416"), "under ludii the 1 is kept: {}", said(&ludii));
+    let misspelt = dadu_reads(&["check", "--variant", "basic, forfiet = never", "-"], log);
+    assert!(complained(&misspelt).contains("meant as `forfeit`?"), "{}", complained(&misspelt));
+}
+
+#[test]
+fn a_variant_file_is_shared_by_the_logs_beside_it() {
+    let desk = Desk::new();
+    desk.file("khans.variant", b"# the Khans' rules\nbasic\nforfeit = never\n");
+    desk.file("wrong.variant", b"basic\nforfeit = sometimes\n");
+    let log = |variant: &str| {
+        format!(
+            "Dadu: 1\nVariant: {variant}\nPlayers: 1-1\n\nN1 1-0 +1\nS1 3\nResult: unfinished\n"
+        )
+    };
+    let cases = [
+        ("khans.variant", 0, ""),
+        ("khans.variant, forfeit = on zero", 1, "a 0 forfeited the 1"),
+        ("khans", 1, "meant as `khans.variant`?"),
+        ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
+        ("other.variant", 1, "the variant file `other.variant` cannot be read"),
+        ("../khans.variant", 1, "it must be in the log's folder or below"),
+    ];
+    for (variant, code, message) in cases {
+        let path = desk.file("log.dadu", log(variant).as_bytes());
+        let output = dadu(&["check", plain(&path)]);
+        assert_eq!(output.status.code(), Some(code), "{variant}: {}", said(&output));
+        assert!(said(&output).contains(message), "{variant}: {}", said(&output));
+    }
+}
+
+/// A log may come from a stranger: the file that it names is beside it, and is an ordinary one.
+#[cfg(unix)]
+#[test]
+fn a_variant_file_leads_nowhere_else() {
+    let (home, elsewhere) = (Desk::new(), Desk::new());
+    let far = elsewhere.file("far.variant", b"basic\n");
+    home.file("near.txt", b"basic\n");
+    let long = [b"basic # ".to_vec(), vec![b'x'; 1 << 20]].concat();
+    home.file("long.variant", &long);
+    std::fs::create_dir(home.path("folder.variant")).expect("a folder in it");
+    let pipe = home.path("pipe.variant");
+    make_pipe(&pipe);
+    let links = [("zero", Path::new("/dev/zero")), ("far", &far), ("near", Path::new("near.txt"))];
+    for (link, to) in links {
+        let link = home.path(&format!("{link}.variant"));
+        std::os::unix::fs::symlink(to, link).expect("a link");
+    }
+    let cases = [
+        ("near", None),
+        ("far", Some("it must be in the log's folder or below")),
+        ("zero", Some("it must be in the log's folder or below")),
+        ("pipe", Some("it is no ordinary file")),
+        ("folder", Some("it is no ordinary file")),
+        ("long", Some("it is longer than 1 MiB")),
+    ];
+    for (variant, reason) in cases {
+        let log = format!(
+            "Dadu: 1\nVariant: {variant}.variant\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n"
+        );
+        home.file("log.dadu", log);
+        let output = home.command(&["check", "log.dadu"]).output().expect("the program runs");
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(i32::from(reason.is_some())), "{variant}: {said}");
+        // The words may be broken over lines.
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+        assert!(reason.is_none_or(|reason| words.contains(reason)), "{variant}: {words}");
+    }
+}
+
+#[test]
+fn variants_are_listed_whole() {
+    let all = dadu(&["variants", "--format", "json"]);
+    let all: serde_json::Value = serde_json::from_slice(&all.stdout).expect("JSON");
+    let count = |key: &str| all[key].as_array().map(Vec::len);
+    assert_eq!(count("presets"), Some(7));
+    assert_eq!(count("parameters"), Some(dadu::rules::Parameter::COUNT));
+    for table in [dadu(&["variants"]), dadu(&["variants", "ludii, triples = tens"])] {
+        let table = said(&table);
+        for parameter in all["parameters"].as_array().expect("a list") {
+            assert!(table.contains(parameter["name"].as_str().expect("a name")), "{table}");
+        }
+        assert!(table.lines().all(|line| line.chars().count() <= 100), "it fits");
+    }
+    for preset in all["presets"].as_array().expect("a list") {
+        let name = preset["name"].as_str().expect("a name");
+        let is = preset["is"].as_str().expect("a declaration");
+        let [named, spelt] = [name, is].map(|v| {
+            let one = dadu(&["variants", v, "--format", "json"]);
+            serde_json::from_slice::<serde_json::Value>(&one.stdout).expect("JSON")["parameters"]
+                .clone()
+        });
+        assert_eq!(named, spelt, "{name} is {is}");
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_bytes_on_every_machine() {
+    let arguments = ["simulate", "--games", "3", "--players", "5,4", "--seed", "42"];
+    let once = dadu(&arguments);
+    assert_eq!(once.stdout, dadu(&arguments).stdout);
+    // What every machine must give; a change of these bytes is a change of the contract.
+    let hash = once.stdout.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    assert_eq!((once.stdout.len(), hash), (SIMULATED_BYTES, SIMULATED_HASH));
+    let other = dadu(&["simulate", "--games", "3", "--players", "5,4", "--seed", "43"]);
+    assert_ne!(once.stdout, other.stdout);
+    assert_eq!(dadu_reads(&["check", "--strict", "-"], &once.stdout).status.code(), Some(0));
+}
+
+const SIMULATED_BYTES: usize = 16329;
+
+const SIMULATED_HASH: u64 = 5710830530707892069;
