@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::input::{Input, inputs};
-use super::output::{self, counted, grouped};
+use super::output::{self, Account, counted, grouped};
 use super::progress::Progress;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
@@ -85,6 +85,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
         feeder: Feeder::new(inputs),
         full: archive.detail() == Detail::Full,
         tally: Tally::default(),
+        account: Account::default(),
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
@@ -96,19 +97,21 @@ pub fn run(arguments: &Arguments) -> output::Done {
         run.status = Status::Failed;
     }
     if let Some(games) = or_complain(games) {
-        println!("{}", run.tally.words());
-        println!("{} holds {} ({level})", path.display(), counted(games, "game"));
+        run.account.say(&run.tally.words());
+        let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));
+        run.account.say(&holds);
     }
     if run.status == Status::Interrupted {
-        println!("interrupted: run the same command again to go on where it stopped");
+        run.account.say("interrupted: run the same command again to go on where it stopped");
     }
-    Ok(run.status.max(run.feeder.status))
+    run.account.end(run.status.max(run.feeder.status))
 }
 
 struct Run {
     feeder: Feeder,
     full: bool,
     tally: Tally,
+    account: Account,
     progress: Option<Progress>,
     status: Status,
 }
@@ -140,7 +143,8 @@ impl Run {
     fn take(&mut self, written: &[Done]) {
         let Some(progress) = &mut self.progress else { return };
         progress.at(self.feeder.bytes);
-        progress.aside(|| written.iter().for_each(|done| self.tally.take(done)));
+        let (tally, account) = (&mut self.tally, &mut self.account);
+        progress.aside(|| written.iter().for_each(|done| tally.take(done, account)));
         let games = self.tally.total();
         let rate = games as f64 / progress.elapsed().as_secs_f64().max(0.001);
         progress.beside(|| format!("{} games, {}/s", grouped(games), grouped(rate as u64)));
@@ -284,22 +288,24 @@ impl Tally {
         self.added + self.revised + self.known + self.removed + self.rejected + self.refused
     }
 
-    fn take(&mut self, done: &Done) {
-        let place = format!("{}:{}", crate::diagnostic::printable(&done.source), done.line);
+    fn take(&mut self, done: &Done, account: &mut Account) {
+        let place = format!("{}:{}", done.source, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                println!("{place}: a new revision of @{game}");
+                account.say(&format!("{place}: a new revision of @{game}"));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
-                println!("{place}: not added, @{game} was removed; `dadu restore @{game}` first");
+                account.say(&format!(
+                    "{place}: not added, @{game} was removed; `dadu restore @{game}` first"
+                ));
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                println!("{place}: left out, {}", done.verdict);
+                account.say(&format!("{place}: left out, {}", done.verdict));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::output::{self, complain, counted};
+use super::output::{self, Account, complain, counted};
 use super::rows::{self, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Kept, TABLES};
@@ -54,18 +54,21 @@ pub fn run(arguments: &Arguments) -> output::Done {
         complain(&format!("{} is there already; name a new one", arguments.output.display()));
         return failed();
     }
+    let mut account = Account::default();
+    let mut all = |format, ending| tables(&arguments.output, &archive, format, ending, &mut account);
     let done = match arguments.format {
-        Format::Logs => logs(arguments, &archive),
-        Format::Jsonl => tables(&arguments.output, &archive, rows::Format::Jsonl, "jsonl"),
-        Format::Csv => tables(&arguments.output, &archive, rows::Format::Csv, "csv"),
+        Format::Jsonl => all(rows::Format::Jsonl, "jsonl"),
+        Format::Csv => all(rows::Format::Csv, "csv"),
+        Format::Logs => logs(arguments, &archive, &mut account),
     };
-    match or_complain(done) {
-        Some(status) => Ok(status),
-        None => failed(),
-    }
+    account.end(or_complain(done).unwrap_or(Status::Failed))
 }
 
-fn logs(arguments: &Arguments, archive: &Archive) -> Result<Status, ArchiveError> {
+fn logs(
+    arguments: &Arguments,
+    archive: &Archive,
+    account: &mut Account,
+) -> Result<Status, ArchiveError> {
     let mut target = Target::new(arguments);
     let mut stopped = false;
     if arguments.games.is_empty() {
@@ -80,7 +83,8 @@ fn logs(arguments: &Arguments, archive: &Archive) -> Result<Status, ArchiveError
     }
     target.end()?;
     if !target.to_stdout() {
-        println!("{} written to {}", counted(target.games, "game"), arguments.output.display());
+        let games = counted(target.games, "game");
+        account.say(&format!("{games} written to {}", arguments.output.display()));
     }
     Ok(if stopped { Status::Interrupted } else { Status::Clean })
 }
@@ -224,6 +228,7 @@ fn tables(
     archive: &Archive,
     format: rows::Format,
     ending: &str,
+    account: &mut Account,
 ) -> Result<Status, ArchiveError> {
     let failed = |path: &Path, error| ArchiveError::File { path: path.to_owned(), error };
     fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
@@ -236,6 +241,6 @@ fn tables(
         table.rows(|row| rows.row(row).map_err(|error| failed(&path, error)))?;
         rows.end().and_then(|()| out.flush()).map_err(|error| failed(&path, error))?;
     }
-    println!("{} tables written to {}", TABLES.len(), folder.display());
+    account.say(&format!("{} tables written to {}", TABLES.len(), folder.display()));
     Ok(Status::Clean)
 }

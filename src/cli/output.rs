@@ -25,6 +25,27 @@ pub fn settle(done: Done) -> Status {
     }
 }
 
+/// An account of what is done, line by line, on standard output. Whoever reads it may go away, or the
+/// disk may be full: the work goes on all the same, and how it ends is what counts.
+#[derive(Default)]
+pub struct Account {
+    failed: Option<io::Error>,
+}
+
+impl Account {
+    /// Says that something was done.
+    pub fn say(&mut self, line: &str) {
+        if self.failed.is_none() {
+            self.failed = writeln!(io::stdout(), "{}", printable(line)).err();
+        }
+    }
+
+    /// How the command ends, after work that ended so.
+    pub fn end(self, status: Status) -> Done {
+        Ok(self.failed.map_or(status, |error| status.max(settle(Err(error)))))
+    }
+}
+
 /// Says on standard error what could not be read or done.
 pub fn complain(message: &str) {
     // If nobody hears, the exit code still says it.
