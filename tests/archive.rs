@@ -3,13 +3,14 @@
 mod support;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
 use rusqlite::Connection;
 use support::desk::{ARCHIVE, Desk};
-use support::{plain, reads, text};
+use support::{plain, reads, started, text};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
@@ -90,9 +91,40 @@ fn what_is_added_comes_out_again_to_the_byte() {
     // And once more, into an archive of its own.
     let again = desk.path("again.dadu-archive");
     let mut add = desk.command(&["add", "logs", "--archive", plain(&again)]);
-    assert!(add.current_dir(desk.path("out")).status().unwrap().success());
+    assert!(add.current_dir(desk.path("out")).output().unwrap().status.success());
     assert_eq!(difference(&desk.path(ARCHIVE), &again, &[]), None);
     assert!(desk.verified().contains("7 games verified"));
+}
+
+/// What stands before the first game of a file is not a part of any: whatever it was, it comes out.
+#[test]
+fn what_stood_before_the_first_game_comes_out_again() {
+    let desk = Desk::new();
+    let [one, two, other] = ["Pune", "Surat", "Vapi"].map(|place| GAME.replace("Pune", place));
+    desk.file("a.dadu", format!("First words\n\n{one}"));
+    desk.file("b.dadu", format!("Of another file\n{other}"));
+    desk.done(&["add", "a.dadu", "b.dadu"]);
+    desk.file("a.dadu", format!("Second words\n{one}{two}"));
+    desk.done(&["add", "a.dadu"]);
+    let read = |name: &str| fs::read_to_string(desk.path(name)).unwrap();
+    let both = format!("First words\n\nSecond words\n{one}{two}");
+
+    desk.done(&["export", "-o", "all"]);
+    assert_eq!(read("all/a.dadu"), both);
+    assert_eq!(read("all/b.dadu"), read("b.dadu"));
+    assert_eq!(fs::read_dir(desk.path("all")).unwrap().count(), 2);
+    desk.done(&["export", "-o", "named", "@3", "@2", "@1"]);
+    assert_eq!(tree(&desk.path("named")), tree(&desk.path("all")), "in whatever order");
+    desk.done(&["export", "-o", "second", "@3"]);
+    assert_eq!(read("second/a.dadu"), format!("Second words\n{two}"));
+    desk.done(&["export", "--each", "-o", "each"]);
+    assert_eq!(read("each/3.dadu"), two);
+
+    let whole = format!("First words\n\nOf another file\nSecond words\n{one}{two}{other}");
+    assert_eq!(desk.done(&["export", "--one", "-o", "-"]), whole);
+    // And what comes out goes in again.
+    desk.file("one.dadu", &whole);
+    assert!(desk.done(&["add", "one.dadu"]).contains("0 games added, 3 there already"));
 }
 
 #[test]
@@ -319,6 +351,54 @@ fn an_import_that_is_killed_goes_on_where_it_stopped() {
     desk.done(&["add", "logs", "--detail", "summary"]);
     desk.verified();
     assert_eq!(difference(&desk.path("straight.db"), &desk.path(ARCHIVE), &[]), None);
+}
+
+fn three_games() -> Desk {
+    let desk = Desk::new();
+    desk.simulate("a.dadu", 3, 5, "basic");
+    desk.done(&["add", "a.dadu"]);
+    desk
+}
+
+#[test]
+fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
+    let desk = three_games();
+    // As a bulk load leaves it that is killed.
+    let change = "UPDATE setting SET value = 'missing' WHERE name = 'indexes'; \
+                  DROP INDEX record_by_date";
+    desk.db().execute_batch(change).unwrap();
+    let before = fs::read(desk.path(ARCHIVE)).unwrap();
+    let (code, said) = desk.dadu(&["verify"]);
+    assert!(code == 1 && said.contains("the indexes are missing"), "{said}");
+    assert_eq!(fs::read(desk.path(ARCHIVE)).unwrap(), before, "verify changes nothing");
+
+    let writer = desk.db();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let said = desk.done(&["list"]);
+    assert!(said.contains("they cannot be built now") && said.contains("@3"), "{said}");
+    writer.execute_batch("ROLLBACK").unwrap();
+    drop(writer);
+    let said = desk.done(&["list"]);
+    assert!(said.contains("building them\n") && said.contains("@3"), "{said}");
+    desk.verified();
+    assert!(!desk.done(&["list"]).contains("indexes"));
+    assert!(!desk.path("games.dadu-archive-wal").exists());
+}
+
+#[test]
+fn who_writes_waits_for_another_and_says_so() {
+    let desk = three_games();
+    let writer = desk.db();
+    writer.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut remove = desk.command(&["remove", "@1", "--yes"]);
+    let mut remove = started(&mut remove);
+    let mut said = String::new();
+    let complaint = remove.stderr.take().unwrap();
+    BufReader::new(complaint).read_line(&mut said).unwrap();
+    assert!(said.contains("another process writes to the archive; waiting"), "{said}");
+    writer.execute_batch("COMMIT").unwrap();
+    assert!(remove.wait().unwrap().success());
+    assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::read::{Reading, read, turns};
-use super::schema::{Archive, ArchiveError, last_game, setting};
+use super::schema::{Archive, ArchiveError, is_indexed, last_game};
 use super::write::Writer;
 use crate::notation::stream::Block;
 use crate::notation::{Parser, with_parser};
@@ -170,7 +170,7 @@ impl<'a> Import<'a> {
     }
 
     fn write_batch(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
-        let built = setting(&self.archive.db, "indexes")?.as_deref() == Some("built");
+        let built = is_indexed(&self.archive.db)?;
         let db = &self.archive.db;
         let last = |table: &str| -> rusqlite::Result<i64> {
             let last = format!("SELECT coalesce(max(id), 0) FROM {table}");

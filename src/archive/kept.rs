@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, ArchiveError, last_game, set, setting};
+use super::schema::{Archive, ArchiveError, is_indexed, last_game, set};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -116,6 +116,20 @@ impl Archive {
         Ok(())
     }
 
+    /// What stood in files before their first game, each with the name of its file, in the order in
+    /// which they were added. A file that was added twice may have two.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn preambles(&self) -> Result<Vec<(String, Vec<u8>)>, ArchiveError> {
+        let select = "SELECT path, preamble FROM source WHERE length(preamble) > 0 AND id IN \
+                      (SELECT source_id FROM game JOIN revision ON revision.id = revision_id \
+                       WHERE removed_at IS NULL) ORDER BY id";
+        let mut statement = self.db.prepare(select)?;
+        let preamble = |row: &Row<'_>| Ok((row.get(0)?, bytes(row.get(1)?)));
+        Ok(statement.query_map([], preamble)?.collect::<Result<_, _>>()?)
+    }
+
     /// How many games there are, those left out that were removed.
     ///
     /// # Errors
@@ -200,7 +214,7 @@ impl Archive {
         change: impl FnOnce(&Connection, &mut Writer<'_>) -> rusqlite::Result<()>,
     ) -> Result<(), ArchiveError> {
         let transaction = self.writing()?;
-        let built = setting(&transaction, "indexes")?.as_deref() == Some("built");
+        let built = is_indexed(&transaction)?;
         change(&transaction, &mut Writer::new(&transaction, built))?;
         Ok(transaction.commit()?)
     }

@@ -25,6 +25,6 @@ pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
 pub use kept::Kept;
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};
-pub use schema::{Archive, ArchiveError, Detail};
+pub use schema::{Archive, ArchiveError, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
 pub use tables::{Cell, TABLES, Table};

@@ -6,9 +6,7 @@ use rusqlite::Connection;
 use super::import::bytes;
 use super::kept::{Kept, games_after};
 use super::read::{Reading, hash};
-use super::schema::{
-    Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, set, setting,
-};
+use super::schema::{Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, set};
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 
@@ -67,7 +65,7 @@ impl Archive {
         mut tick: impl FnMut(u64) -> bool,
     ) -> Result<Option<Vec<Flaw>>, ArchiveError> {
         let mut flaws = integrity(&self.db)?;
-        if setting(&self.db, "indexes")?.as_deref() != Some("built") {
+        if !self.is_indexed()? {
             let what = "the indexes are missing: an import was interrupted".to_owned();
             flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
         }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::schema::{Archive, ArchiveError, FORGET_PEOPLE, setting};
+use super::schema::{Archive, ArchiveError, FORGET_PEOPLE};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -193,8 +193,7 @@ impl Archive {
 
     /// Derives games again. Returns how many they are.
     fn derive_again(&self, games: &[i64]) -> Result<u64, ArchiveError> {
-        let built = setting(&self.db, "indexes")?.as_deref() == Some("built");
-        let mut writer = Writer::new(&self.db, built);
+        let mut writer = Writer::new(&self.db, self.is_indexed()?);
         let mut parser = Parser::default();
         for &game in games {
             let reading = self.game(game)?.read(&mut parser, self.is_full());

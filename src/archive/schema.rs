@@ -79,6 +79,10 @@ pub enum ArchiveError {
     },
 }
 
+/// What somebody does who wants to write while another process does: it is told how often it was
+/// asked before, waits a moment, and says whether to go on.
+pub type Wait = fn(tries: i32) -> bool;
+
 /// An open archive.
 pub struct Archive {
     pub(super) db: Connection,
@@ -87,7 +91,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens an archive to read in it.
+    /// Opens an archive to read in it. That changes nothing, and waits for nobody who writes.
     ///
     /// # Errors
     /// Where there is none, or none that this version can read.
@@ -98,12 +102,7 @@ impl Archive {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags)?;
         db.busy_timeout(Duration::from_secs(60))?;
-        let archive = Archive::opened(db, path)?;
-        if setting(&archive.db, "indexes")?.as_deref() == Some("missing") {
-            // A bulk load was interrupted, or still runs: then its process has the file.
-            mend_indexes(path);
-        }
-        Ok(archive)
+        Archive::opened(db, path)
     }
 
     /// Opens an archive to change it, and makes it if it is not there. `detail` is the level of a
@@ -111,11 +110,35 @@ impl Archive {
     ///
     /// # Errors
     /// Where it is none, or one that this version cannot read.
-    pub fn open_or_create(path: &Path, detail: Detail) -> Result<Archive, ArchiveError> {
+    pub fn open_or_create(
+        path: &Path,
+        detail: Detail,
+        wait: Wait,
+    ) -> Result<Archive, ArchiveError> {
         let db = Connection::open(path)?;
-        db.busy_handler(Some(wait_for_writer))?;
-        prepare(&db, path, detail)?;
+        db.busy_handler(Some(wait))?;
+        prepare(&db, path, detail, wait)?;
         Archive::opened(db, path)
+    }
+
+    /// Whether the indexes and the full-text table are there. A bulk load leaves them out until its
+    /// end; without them answers are slow, and remarks are not found.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn is_indexed(&self) -> Result<bool, ArchiveError> {
+        Ok(is_indexed(&self.db)?)
+    }
+
+    /// Builds what a bulk load that was interrupted left out. It waits for nobody.
+    ///
+    /// # Errors
+    /// Where the archive cannot be written, or somebody else writes at the moment.
+    pub fn mend(path: &Path) -> Result<(), ArchiveError> {
+        let mut archive = Archive::open_or_create(path, Detail::Full, |_| false)?;
+        let built = archive.build_indexes();
+        archive.close();
+        built
     }
 
     fn opened(db: Connection, path: &Path) -> Result<Archive, ArchiveError> {
@@ -169,7 +192,7 @@ impl Archive {
     /// Builds the indexes and the full-text table, if they are missing.
     pub(super) fn build_indexes(&mut self) -> Result<(), ArchiveError> {
         let transaction = self.writing()?;
-        if setting(&transaction, "indexes")?.as_deref() == Some("missing") {
+        if !is_indexed(&transaction)? {
             transaction.execute_batch(INDEXES)?;
             transaction
                 .execute_batch("INSERT INTO remark_text (remark_text) VALUES ('rebuild')")?;
@@ -231,29 +254,6 @@ fn index_names() -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Builds indexes that are missing, unless somebody writes at the moment.
-fn mend_indexes(path: &Path) {
-    let build = || -> Result<(), ArchiveError> {
-        let db = Connection::open(path)?;
-        prepare(&db, path, Detail::Full)?;
-        let mut archive = Archive::opened(db, path)?;
-        archive.build_indexes()?;
-        archive.close();
-        Ok(())
-    };
-    // Without them questions are answered all the same, only slower.
-    let _ = build();
-}
-
-/// Another process writes: wait for it, and say so once it takes long.
-fn wait_for_writer(tries: i32) -> bool {
-    if tries == 20 {
-        eprintln!("dadu: another process writes to the archive; waiting for it");
-    }
-    std::thread::sleep(Duration::from_millis(50));
-    true
-}
-
 /// The version of the schema; 0 for an empty file.
 fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
     let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
@@ -276,15 +276,30 @@ fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
     Ok(found)
 }
 
+/// Readers go on while somebody writes; the last writer leaves one file behind again. SQLite itself
+/// waits for nobody here.
+fn let_readers_go_on(db: &Connection, wait: Wait) -> rusqlite::Result<()> {
+    let mut tries = 0;
+    loop {
+        match db.pragma_update(None, "journal_mode", "wal") {
+            Err(error) if is_busy(&error) && wait(tries) => tries += 1,
+            done => return done,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
+}
+
 fn is_not_a_database(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase)
 }
 
 /// Brings an archive, or an empty file, to the newest version, in one transaction.
-fn prepare(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveError> {
+fn prepare(db: &Connection, path: &Path, detail: Detail, wait: Wait) -> Result<(), ArchiveError> {
     let found = version(db, path)?;
-    // Readers go on while somebody writes; the last writer leaves one file behind again.
-    db.pragma_update(None, "journal_mode", "wal")?;
+    let_readers_go_on(db, wait)?;
     db.pragma_update(None, "synchronous", "normal")?;
     db.pragma_update(None, "foreign_keys", "on")?;
     if found as usize == MIGRATIONS.len() {
@@ -309,6 +324,10 @@ fn prepare(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveEr
 pub(super) fn setting(db: &Connection, name: &str) -> rusqlite::Result<Option<String>> {
     let query = "SELECT value FROM setting WHERE name = ?1";
     db.query_row(query, [name], |row| row.get(0)).optional()
+}
+
+pub(super) fn is_indexed(db: &Connection) -> rusqlite::Result<bool> {
+    Ok(setting(db, "indexes")?.as_deref() == Some("built"))
 }
 
 /// The greatest id that a game ever had that is gone for good; 0 if none is.

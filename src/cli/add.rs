@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use super::archive::{ArchiveArgument, failed, or_complain};
+use super::archive::{ArchiveArgument, failed, or_complain, wait};
 use super::input::{Input, inputs};
 use super::output::{self, Account, counted, grouped};
 use super::progress::Progress;
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
-    let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full));
+    let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full), wait);
     let Some(mut archive) = or_complain(opened) else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
         output::complain(&format!(

@@ -1,12 +1,13 @@
 //! Which archive a command works on, and how games in it are named.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Args;
 
-use super::Status;
 use super::output::complain;
+use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Detail};
 
 /// The archive.
@@ -28,6 +29,11 @@ impl ArchiveArgument {
 
     /// Opens it to read.
     pub fn open(&self) -> Option<Archive> {
+        open(&self.path())
+    }
+
+    /// Opens it to look at it as it is.
+    pub fn open_untouched(&self) -> Option<Archive> {
         or_complain(Archive::open(&self.path()))
     }
 
@@ -37,8 +43,36 @@ impl ArchiveArgument {
         if !path.exists() {
             return or_complain(Err(ArchiveError::Missing(path)));
         }
-        or_complain(Archive::open_or_create(&path, Detail::Full))
+        or_complain(Archive::open_or_create(&path, Detail::Full, wait))
     }
+}
+
+/// Opens an archive to read. What an interrupted import left out is built first, unless somebody
+/// writes: then it is read as it is.
+pub fn open(path: &Path) -> Option<Archive> {
+    let archive = or_complain(Archive::open(path))?;
+    if or_complain(archive.is_indexed())? {
+        return Some(archive);
+    }
+    drop(archive);
+    complain(
+        "the archive's indexes are missing, as an import was interrupted or still runs; building them",
+    );
+    if let Err(error) = Archive::mend(path) {
+        complain(&format!(
+            "they cannot be built now ({error}): this is slow, and remarks may be missed"
+        ));
+    }
+    or_complain(Archive::open(path))
+}
+
+/// Another process writes: wait for it, and say so once it takes long.
+pub fn wait(tries: i32) -> bool {
+    if tries == 20 {
+        complain("another process writes to the archive; waiting for it");
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    !interrupt::wished()
 }
 
 /// What was asked for, or nothing, and why not is said.

@@ -28,7 +28,7 @@ pub struct Arguments {
     /// All logs in one file
     #[arg(long, conflicts_with = "each")]
     one: bool,
-    /// Each log in a file of its own, named by its id
+    /// Each log in a file of its own, named by its id; nothing else is in it
     #[arg(long)]
     each: bool,
     /// What to write
@@ -72,14 +72,15 @@ fn logs(
     let mut target = Target::new(arguments);
     let mut stopped = false;
     if arguments.games.is_empty() {
+        target.preambles = archive.preambles()?;
         archive.as_they_came(|kept| {
             target.log(kept)?;
             stopped = interrupt::wished();
             Ok(!stopped)
         })?;
-    }
-    for &GameId(id) in &arguments.games {
-        target.log(&archive.game(id)?)?;
+    } else {
+        let games = arguments.games.iter().map(|&GameId(id)| archive.game(id));
+        target.these(games.collect::<Result<_, _>>()?)?;
     }
     target.end()?;
     if !target.to_stdout() {
@@ -104,6 +105,8 @@ enum Spread {
 struct Target {
     path: PathBuf,
     spread: Spread,
+    /// Sources, and what stood in them before the first game.
+    preambles: Vec<(String, Vec<u8>)>,
     games: u64,
     /// The file that is being written, with the source that it is for.
     file: Option<(PathBuf, String, Box<dyn Write>)>,
@@ -118,11 +121,22 @@ impl Target {
             (_, true) => Spread::Each,
             _ => Spread::Sources,
         };
-        Target { path: arguments.output.clone(), spread, games: 0, file: None, unended: None }
+        let (path, preambles) = (arguments.output.clone(), Vec::new());
+        Target { path, spread, preambles, games: 0, file: None, unended: None }
     }
 
     fn to_stdout(&self) -> bool {
         self.spread == Spread::One && self.path.as_os_str() == "-"
+    }
+
+    /// Writes some games, those of one source together.
+    fn these(&mut self, mut games: Vec<Kept>) -> Result<(), ArchiveError> {
+        if self.spread == Spread::Sources {
+            games.sort_by(|one, other| (&one.source, one.place).cmp(&(&other.source, other.place)));
+        }
+        let preamble = |kept: &Kept| (kept.source.clone(), kept.preamble.clone());
+        self.preambles = games.iter().map(preamble).collect();
+        games.iter().try_for_each(|kept| self.log(kept))
     }
 
     fn log(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
@@ -159,10 +173,24 @@ impl Target {
         };
         let out = open(&path).map_err(|error| ArchiveError::File { path: path.clone(), error })?;
         self.file = Some((path, kept.source.clone(), out));
-        if self.spread != Spread::Each {
-            self.write(&kept.preamble)?;
+        self.write(&self.preamble(&kept.source))
+    }
+
+    /// What stands before the first game of a file: everything that stood in its sources before
+    /// theirs, each text once. Between two games it would become a part of the first one.
+    fn preamble(&self, source: &str) -> Vec<u8> {
+        let mut texts: Vec<&[u8]> = Vec::new();
+        for (path, text) in &self.preambles {
+            let belongs = match self.spread {
+                Spread::One => true,
+                Spread::Each => false,
+                Spread::Sources => path == source,
+            };
+            if belongs && !texts.contains(&&text[..]) {
+                texts.push(text);
+            }
         }
-        Ok(())
+        texts.concat()
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), ArchiveError> {

@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
 }
 
 pub fn verify(arguments: &VerifyArguments) -> output::Done {
-    let Some(archive) = arguments.archive.open() else { return failed() };
+    let Some(archive) = arguments.archive.open_untouched() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let flaws = or_complain(archive.verify(|games| tick(&mut progress, games)));
     drop(progress);

@@ -87,7 +87,7 @@ fn no_query_does_more_than_read() {
         names
     };
     let files = names();
-    let archive = Archive::open_or_create(&desk.path(ARCHIVE), Detail::Full).unwrap();
+    let archive = Archive::open_or_create(&desk.path(ARCHIVE), Detail::Full, |_| false).unwrap();
     let questions = archive.questions(|| false).unwrap();
     for attack in ATTACKS {
         let refused = rows(&questions, attack).unwrap_err();

@@ -12,7 +12,6 @@ use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
-use crate::archive::schema::setting;
 use crate::archive::{Archive, ArchiveError};
 use crate::notation::with_parser;
 use crate::replay::Setup;
@@ -24,7 +23,6 @@ pub struct Search<'a> {
     sort: Sort,
     /// Whether any log of the archive names a variant file.
     has_files: bool,
-    is_indexed: bool,
 }
 
 /// A game that the tables let through.
@@ -64,20 +62,13 @@ impl<'a> Search<'a> {
         add_functions(&archive.db)?;
         let files = "SELECT EXISTS (SELECT 1 FROM variant_file)";
         let has_files = archive.db.query_row(files, [], |row| row.get(0))?;
-        let is_indexed = setting(&archive.db, "indexes")?.as_deref() == Some("built");
         let plan = Plan::of(&query.formula);
-        Ok(Search { archive, plan, sort, has_files, is_indexed })
+        Ok(Search { archive, plan, sort, has_files })
     }
 
     /// Whether candidates have to be replayed before it is known which are meant.
     pub fn replays(&self) -> bool {
         self.plan.replays()
-    }
-
-    /// Whether all indexes are there, that of remarks among them. They are not where a bulk load
-    /// was interrupted.
-    pub fn is_indexed(&self) -> bool {
-        self.is_indexed
     }
 
     /// Who says of candidates whether they are meant.
@@ -234,7 +225,7 @@ mod tests {
     fn common_questions_use_the_indexes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.dadu-archive");
-        let archive = Archive::open_or_create(&path, Detail::Full).unwrap();
+        let archive = Archive::open_or_create(&path, Detail::Full, |_| false).unwrap();
         let cases = [
             ("king-captures >= 2", "record_by_king_captures (king_captures>?)"),
             ("captures of king = 3", "record_by_king_captures (king_captures=?)"),

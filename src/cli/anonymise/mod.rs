@@ -15,11 +15,10 @@ use self::report::{LeftOut, report};
 use self::source::{Is, Part, Source};
 use self::target::Target;
 use super::Status;
-use super::archive::{failed, or_complain};
+use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, complain};
 use crate::anonymise::{Anonymiser, Counts, Dates, Settings};
-use crate::archive::Archive;
 
 /// How the names of archives end.
 const ARCHIVE: &str = "dadu-archive";
@@ -117,7 +116,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
 
 fn source(arguments: &Arguments) -> Option<(Source, Status)> {
     if let Some(path) = &arguments.archive {
-        let archive = or_complain(Archive::open(path))?;
+        let archive = open(path)?;
         return Some((Source::Archive(Box::new(archive)), Status::Clean));
     }
     let (inputs, whole) = inputs(&arguments.paths);

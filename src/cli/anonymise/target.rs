@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
+use crate::cli::archive::wait;
 use crate::cli::variant::VariantFiles;
 use crate::notation::stream::Blocks;
 
@@ -122,7 +123,8 @@ impl Target {
         // In the order of their new names, which is one of chance.
         self.files.sort();
         let path = self.beside.path().join("archive");
-        let mut archive = Archive::open_or_create(&path, detail).map_err(|e| e.to_string())?;
+        let opened = Archive::open_or_create(&path, detail, wait);
+        let mut archive = opened.map_err(|error| error.to_string())?;
         let alike = self.add_all(&mut archive, detail).map_err(|error| error.to_string());
         archive.close();
         let alike = alike?;

@@ -93,12 +93,6 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
     let Some(search) = or_complain(Search::new(archive, query, showing.sort())) else {
         return Ok((Status::Failed, 0));
     };
-    if !search.is_indexed() {
-        complain(
-            "the archive's indexes are missing, as an import was interrupted: this is slow, and \
-             remarks may be missed; `dadu reindex` builds them",
-        );
-    }
     let mut out = output::stdout();
     let mut records = Records::new(&mut out, showing.format, search.replays());
     let limit = showing.limit();
