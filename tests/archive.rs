@@ -171,6 +171,32 @@ fn a_text_finds_its_game() {
 }
 
 #[test]
+fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
+    let text = |game: usize, remark: &str| {
+        let known = GAME.replace("Dadu: 1\n", &format!("Dadu: 1\nId: evening-{game}\n"));
+        known.replace("હસે છે", remark)
+    };
+    let twice = (0..100).map(|game| text(game, "first") + &text(game, "second"));
+    let file = twice.chain((0..100).map(|game| text(game, "third"))).collect::<String>();
+    let desk = Desk::new();
+    // Once into a new archive, once into one that has its indexes.
+    for (before, games) in [(None, 100), (Some(text(100, "first")), 101)] {
+        let _ = fs::remove_file(desk.path(DEFAULT));
+        if let Some(before) = before {
+            desk.file("before.dadu", before);
+            desk.done(&["add", "before.dadu"]);
+        }
+        desk.file("all.dadu", &file);
+        desk.done(&["add", "all.dadu"]);
+        assert_eq!(desk.number("SELECT count(*) FROM record"), games);
+        assert_eq!(desk.number("SELECT count(*) FROM remark WHERE text = 'third'"), 100);
+        let search = "SELECT count(*) FROM remark_text WHERE remark_text MATCH 'second OR third'";
+        assert_eq!(desk.number(search), 100);
+        assert!(desk.done(&["verify"]).contains("nothing wrong"));
+    }
+}
+
+#[test]
 fn games_are_put_away_brought_back_and_deleted_for_good() {
     let desk = Desk::new();
     let secret = GAME.replace("Asha", "Zubeda").replace("હસે છે", "zanzibar");

@@ -179,6 +179,7 @@ impl<'a> Import<'a> {
         let mut placer = Placer {
             db,
             writer: Writer::new(db, built),
+            placed: Vec::new(),
             now: &self.now,
             reject_illegal: self.reject_illegal,
             last_game: last("game")?.max(last_game(db)?),
@@ -196,6 +197,7 @@ impl<'a> Import<'a> {
                 done.push(settled);
             }
         }
+        placer.write_placed()?;
         Ok(done)
     }
 
@@ -215,10 +217,21 @@ impl<'a> Import<'a> {
 /// About how long a log is, in bytes.
 const TYPICAL_GAME: u64 = 4000;
 
+/// Of how many games the derived rows are written together: their rows share statements, and so
+/// cost less.
+const TOGETHER: usize = 64;
+
+const BY_LOG_ID: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+    JOIN game ON game.id = game_id WHERE log_id = ?1 ORDER BY revision.id LIMIT 1";
+const BY_PLAY: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+    JOIN game ON game.id = game_id WHERE play = ?1 ORDER BY revision.id LIMIT 1";
+
 /// Finds the place of each text: a new game, a revision of one, or nothing new.
 struct Placer<'a> {
     db: &'a Connection,
     writer: Writer<'a>,
+    /// The games of which nothing derived is written yet.
+    placed: Vec<(i64, Box<Reading>)>,
     now: &'a str,
     reject_illegal: bool,
     /// The greatest ids that are given. Nobody else writes while the transaction is open.
@@ -260,9 +273,20 @@ impl Placer<'_> {
         };
         self.revision(game, source_id, place, line, &reading)?;
         let game = game.0;
-        self.writer.derived(game, &reading.derived)?;
+        self.placed.push((game, reading));
+        if self.placed.len() >= TOGETHER {
+            self.write_placed()?;
+        }
         let outcome = if found.is_some() { Outcome::Revised(game) } else { Outcome::Added(game) };
         Ok(Done { source: source.0.clone(), place, line, outcome, verdict })
+    }
+
+    /// Writes what is derived of all that was placed.
+    fn write_placed(&mut self) -> rusqlite::Result<()> {
+        let games: Vec<_> = self.placed.iter().map(|(id, read)| (*id, &read.derived)).collect();
+        self.writer.derived(&games)?;
+        self.placed.clear();
+        Ok(())
     }
 
     /// The game that has these bytes already.
@@ -285,15 +309,12 @@ impl Placer<'_> {
         source: &str,
         place: u64,
     ) -> Result<Option<(i64, bool)>, ArchiveError> {
-        let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
-                      JOIN game ON game.id = game_id WHERE log_id = ?1 ORDER BY revision.id LIMIT 1";
         if let Some(id) = &reading.derived.record.log_id
-            && let Some(found) = self.game(select, params![id])?
+            && let Some(found) = self.game(BY_LOG_ID, params![id])?
         {
             return Ok(Some(found));
         }
-        let select = select.replace("log_id = ?1", "play = ?1");
-        if let Some(found) = self.game(&select, params![reading.play])? {
+        if let Some(found) = self.game(BY_PLAY, params![reading.play])? {
             return Ok(Some(found));
         }
         if reading.derived.record.log_id.is_some() {
@@ -354,6 +375,7 @@ impl Placer<'_> {
     /// The next revision of a game is the one that counts.
     fn revise(&mut self, game: i64) -> rusqlite::Result<(i64, i64)> {
         self.writer.clear(game)?;
+        self.placed.retain(|(placed, _)| *placed != game);
         let update = "UPDATE game SET revision_id = ?2 WHERE id = ?1";
         self.db.prepare_cached(update)?.execute([game, self.last_revision + 1])?;
         let select = "SELECT max(number) + 1 FROM revision WHERE game_id = ?1";
@@ -410,7 +432,7 @@ fn half_equal(one: &[i64], other: &[i64]) -> bool {
 /// Bytes as they are kept: as text, unless they are no UTF-8 or hold a NUL.
 pub(super) fn value(bytes: &[u8]) -> ToSqlOutput<'_> {
     ToSqlOutput::Borrowed(match std::str::from_utf8(bytes) {
-        Ok(_) if !bytes.contains(&0) => ValueRef::Text(bytes),
+        Ok(_) if memchr::memchr(0, bytes).is_none() => ValueRef::Text(bytes),
         _ => ValueRef::Blob(bytes),
     })
 }

@@ -168,7 +168,7 @@ impl Archive {
         let reading = kept.read(&mut Parser::default(), full);
         self.changing(|db, writer| {
             db.execute("UPDATE game SET removed_at = NULL WHERE id = ?1", [id])?;
-            writer.derived(id, &reading.derived)
+            writer.derived(&[(id, &reading.derived)])
         })?;
         Ok(true)
     }

@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use memchr::{memchr, memmem};
+
 use super::facts::{Derived, derive};
 use crate::notation::{Content, Line, Log, Parser};
 use crate::replay::Loader;
@@ -45,10 +47,9 @@ pub(super) fn hash(text: &[u8]) -> String {
 
 /// A number that two texts share if they are equal in all but remarks, timecodes and spacing.
 fn play(text: &[u8], log: &Log) -> i64 {
+    let keys = Keys::of(text, log);
     let mut key = Vec::with_capacity(text.len());
-    for line in &log.lines {
-        line_key(text, log, line, &mut key);
-    }
+    log.lines.iter().for_each(|line| keys.line(line, &mut key));
     short_hash(&key)
 }
 
@@ -59,44 +60,59 @@ pub(super) fn short_hash(bytes: &[u8]) -> i64 {
     i64::from_le_bytes(first)
 }
 
-/// A line without its remark, its timecode, its round and its spacing.
-fn line_key(text: &[u8], log: &Log, line: &Line, key: &mut Vec<u8>) {
-    let (start, end) = match &line.content {
-        Content::Nothing => return,
-        Content::Turn(turn) => {
-            let last = log.items_of(turn).last().map_or(turn.player.span, |item| item.span);
-            (turn.player.span.start, last.end)
-        }
-        _ => {
-            let start = line.time.map_or(line.span.start, |time| time.end);
-            let end = line.remark.map_or(line.span.end, |remark| remark.start);
-            (start, end.max(start))
-        }
-    };
-    words(&text[start as usize..end as usize], key);
-    key.push(b'\n');
+/// What tells the lines of a log from others.
+struct Keys<'a> {
+    text: &'a [u8],
+    log: &'a Log,
+    /// Whether no two spaces follow each other in it, and nothing but spaces stands between words.
+    even: bool,
 }
 
-/// The words of a text, one space between them.
-fn words(text: &[u8], key: &mut Vec<u8>) {
-    let even = |pair: &[u8]| pair != b"  " && pair[1] != b'\t';
-    if text.windows(2).all(even) && !text.ends_with(b" ") {
-        return key.extend_from_slice(text);
+impl<'a> Keys<'a> {
+    fn of(text: &'a [u8], log: &'a Log) -> Keys<'a> {
+        let even = memchr(b'\t', text).is_none() && memmem::find(text, b"  ").is_none();
+        Keys { text, log, even }
     }
-    let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    for (index, word) in words.enumerate() {
-        key.extend_from_slice(if index > 0 { b" " } else { b"" });
-        key.extend_from_slice(word);
+
+    /// A line without its remark, its timecode, its round and its spacing.
+    fn line(&self, line: &Line, key: &mut Vec<u8>) {
+        let (start, end) = match &line.content {
+            Content::Nothing => return,
+            Content::Turn(turn) => {
+                let last = self.log.items_of(turn).last();
+                (turn.player.span.start, last.map_or(turn.player.span, |item| item.span).end)
+            }
+            _ => {
+                let start = line.time.map_or(line.span.start, |time| time.end);
+                let end = line.remark.map_or(line.span.end, |remark| remark.start);
+                (start, end.max(start))
+            }
+        };
+        self.words(&self.text[start as usize..end as usize], key);
+        key.push(b'\n');
+    }
+
+    /// The words of a line, one space between them.
+    fn words(&self, line: &[u8], key: &mut Vec<u8>) {
+        if self.even && !line.ends_with(b" ") {
+            return key.extend_from_slice(line);
+        }
+        let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        for (index, word) in words.enumerate() {
+            key.extend_from_slice(if index > 0 { b" " } else { b"" });
+            key.extend_from_slice(word);
+        }
     }
 }
 
 /// A number for each player turn of a text; equal turns have equal numbers.
 pub(super) fn turns(text: &[u8], parser: &mut Parser) -> Vec<i64> {
     let log = parser.parse(text, &[]);
+    let keys = Keys::of(text, log);
     let mut turns = Vec::new();
     for line in log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))) {
         let mut key = Vec::new();
-        line_key(text, log, line, &mut key);
+        keys.line(line, &mut key);
         turns.push(short_hash(&key));
     }
     turns

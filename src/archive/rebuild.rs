@@ -199,10 +199,10 @@ fn derive_all(
     while let Some(last) = batch.last().map(|kept| kept.game) {
         let read = |kept: &Kept| with_parser(|parser| kept.read(parser, full));
         let readings: Vec<Reading> = batch.par_iter().map(read).collect();
-        for (kept, reading) in batch.iter().zip(&readings) {
-            check(kept, reading);
-            writer.derived(kept.game, &reading.derived)?;
-        }
+        batch.iter().zip(&readings).for_each(|(kept, reading)| check(kept, reading));
+        let games: Vec<_> =
+            batch.iter().zip(&readings).map(|(kept, read)| (kept.game, &read.derived)).collect();
+        writer.derived(&games)?;
         done += batch.len() as u64;
         if !tick(done) {
             return Ok(false);

@@ -198,7 +198,7 @@ impl Archive {
         for &game in games {
             let reading = self.game(game)?.read(&mut parser, self.is_full());
             writer.clear(game)?;
-            writer.derived(game, &reading.derived)?;
+            writer.derived(&[(game, &reading.derived)])?;
         }
         self.db.execute_batch(FORGET_PEOPLE)?;
         Ok(games.len() as u64)

@@ -88,6 +88,7 @@ impl Watch {
         &mut self.players[player.side.index()][usize::from(player.number()) - 1]
     }
 
+    #[inline(never)]
     fn count_capture(&mut self, used: &Used<'_>, captured: Kind) {
         let (player, outcome) = (used.player, used.effect.outcome);
         let side = &mut self.sides[player.side.index()];
@@ -107,6 +108,7 @@ impl Watch {
         });
     }
 
+    #[inline(never)]
     fn keep_use(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
         let name = |there| place(used.board, used.player.side, there);
@@ -141,6 +143,7 @@ impl Witness for Watch {
         self.seat(player).turns += 1;
     }
 
+    #[inline]
     fn threw(&mut self, threw: &Threw) {
         let Thrown { triple, forfeited, da, .. } = threw.thrown;
         let side = &mut self.sides[threw.player.side.index()];
@@ -158,6 +161,7 @@ impl Witness for Watch {
         }
     }
 
+    #[inline]
     fn used(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
         let side = &mut self.sides[used.player.side.index()];
@@ -192,14 +196,23 @@ fn kind(kind: Kind) -> &'static str {
 
 fn place(board: Board, side: Side, place: Place) -> String {
     match board.square(side, place) {
-        Some(square) => {
-            let (letter, number) = board.name(square);
-            format!("{letter}{number}")
-        }
+        Some(square) => square_name(board.name(square)),
         None if place == Place::WAITING => "start".to_owned(),
         None if place == Place::CENTRE => "centre".to_owned(),
         None => "off".to_owned(),
     }
+}
+
+/// `c3`. Put together by hand: there is one in every capture and two in every use.
+fn square_name((letter, number): (char, u8)) -> String {
+    let digit = |number: u8| char::from(b'0' + number % 10);
+    let mut name = String::with_capacity(4);
+    name.push(letter);
+    if number > 9 {
+        name.push(digit(number / 10));
+    }
+    name.push(digit(number));
+    name
 }
 
 /// What was done, in one word.

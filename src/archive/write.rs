@@ -1,10 +1,10 @@
-//! Writing what was derived of a game: one function for each table.
+//! Writing what was derived of games: one function for each table.
 
 use std::collections::HashMap;
 
 use rusqlite::{Connection, Statement, ToSql, params};
 
-use super::facts::{CaptureFacts, Derived, FindingFacts, Full, PlayerFacts, Record, SideFacts};
+use super::facts::Derived;
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
@@ -14,6 +14,9 @@ use crate::rules::variant::{Declaration, Parameter};
 /// The tables whose rows belong to one game, those first that refer to others.
 pub(super) const DERIVED: [&str; 10] =
     ["use", "throw", "turn", "capture", "finding", "remark", "field", "player", "side", "record"];
+
+/// A game, and what is derived of it.
+pub(super) type Game<'a> = (i64, &'a Derived);
 
 /// Writes derived rows. Keeps in mind which variants and people are there already.
 pub(super) struct Writer<'db> {
@@ -30,17 +33,19 @@ impl<'db> Writer<'db> {
         Writer { db, search, variants: HashMap::new(), people: HashMap::new() }
     }
 
-    /// Writes everything that is derived of a game.
-    pub fn derived(&mut self, game: i64, derived: &Derived) -> rusqlite::Result<()> {
-        let household = derived.record.household.as_deref().unwrap_or_default();
-        self.record(game, &derived.record, &derived.captures)?;
-        self.sides(game, &derived.sides)?;
-        self.players(game, &derived.players, household)?;
-        self.fields(game, &derived.fields)?;
-        self.remarks(game, &derived.remarks)?;
-        self.findings(game, &derived.findings)?;
-        self.captures(game, &derived.captures)?;
-        derived.full.as_ref().map_or(Ok(()), |full| self.full(game, full))
+    /// Writes everything that is derived of games, a table after another: rows of many games go into
+    /// one statement.
+    pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        self.records(games)?;
+        self.sides(games)?;
+        self.players(games)?;
+        self.fields(games)?;
+        self.remarks(games)?;
+        self.findings(games)?;
+        self.captures(games)?;
+        self.turns(games)?;
+        self.throws(games)?;
+        self.uses(games)
     }
 
     /// Takes away everything that is derived of a game.
@@ -58,45 +63,40 @@ impl<'db> Writer<'db> {
         Ok(())
     }
 
-    fn record(
-        &mut self,
-        game: i64,
-        record: &Record,
-        captures: &[CaptureFacts],
-    ) -> rusqlite::Result<()> {
-        let variant = self.variant(&record.declared)?;
-        let kings = captures.iter().filter(|capture| capture.of_king).count();
-        let insert = "INSERT INTO record VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, \
-                      ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)";
-        self.db.prepare_cached(insert)?.execute(params![
-            game,
-            record.log_id,
-            record.title,
-            record.date,
-            record.date_from,
-            record.date_to,
-            record.place,
-            record.household,
-            record.simulated,
-            variant,
-            record.changes,
-            record.verdict,
-            record.result,
-            record.winner.map(side_name),
-            record.first_side.map(side_name),
-            record.rounds,
-            record.turns as i64,
-            record.throws as i64,
-            record.uses as i64,
-            captures.len() as i64,
-            kings as i64,
-            record.errors,
-            record.warnings,
-            record.notes,
-            record.unread_lines as i64,
-            record.unchecked as i64,
-        ])?;
-        Ok(())
+    fn records(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let mut variants = Vec::with_capacity(games.len());
+        for (_, derived) in games {
+            variants.push(self.variant(&derived.record.declared)?);
+        }
+        self.rows("record", 26, games.iter().zip(variants), |row, (&(game, derived), variant)| {
+            let record = &derived.record;
+            row.add(game)?;
+            row.add(&record.log_id)?;
+            row.add(&record.title)?;
+            row.add(&record.date)?;
+            row.add(&record.date_from)?;
+            row.add(&record.date_to)?;
+            row.add(&record.place)?;
+            row.add(&record.household)?;
+            row.add(record.simulated)?;
+            row.add(variant)?;
+            row.add(record.changes)?;
+            row.add(record.verdict)?;
+            row.add(record.result)?;
+            row.add(record.winner.map(side_name))?;
+            row.add(record.first_side.map(side_name))?;
+            row.add(record.rounds)?;
+            row.add(record.turns as i64)?;
+            row.add(record.throws as i64)?;
+            row.add(record.uses as i64)?;
+            row.add(derived.captures.len() as i64)?;
+            row.add(derived.captures.iter().filter(|capture| capture.of_king).count() as i64)?;
+            row.add(record.errors)?;
+            row.add(record.warnings)?;
+            row.add(record.notes)?;
+            row.add(record.unread_lines as i64)?;
+            row.add(record.unchecked as i64)
+        })
     }
 
     /// The row of a variant. Its id follows from its name, so that it is the same in every archive.
@@ -126,10 +126,11 @@ impl<'db> Writer<'db> {
         Ok(())
     }
 
-    fn sides(&self, game: i64, sides: &[SideFacts]) -> rusqlite::Result<()> {
-        self.rows("side", 16, sides, |row, number, facts| {
+    fn sides(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let sides = each(games, |derived| &derived.sides);
+        self.rows("side", 16, sides, |row, (game, number, facts)| {
             row.add(game)?;
-            row.add(side_name(Side::BOTH[number - 1]))?;
+            row.add(side_name(Side::BOTH[number as usize - 1]))?;
             row.add(facts.players)?;
             facts.thrown.iter().try_for_each(|&count| row.add(count))?;
             row.add(facts.entries)?;
@@ -142,22 +143,21 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn players(
-        &mut self,
-        game: i64,
-        players: &[PlayerFacts],
-        household: &str,
-    ) -> rusqlite::Result<()> {
-        let mut people = Vec::with_capacity(players.len());
-        for player in players {
-            let person = player.name.as_ref().map(|name| self.person(name, household));
-            people.push(person.transpose()?);
+    fn players(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let mut people = Vec::new();
+        for (_, derived) in games {
+            let household = derived.record.household.as_deref().unwrap_or_default();
+            for player in &derived.players {
+                let person = player.name.as_ref().map(|name| self.person(name, household));
+                people.push(person.transpose()?);
+            }
         }
-        self.rows("player", 8, players, |row, number, facts| {
+        let players = each(games, |derived| &derived.players).zip(people);
+        self.rows("player", 8, players, |row, ((game, _, facts), person)| {
             row.add(game)?;
             row.add(side_name(facts.side))?;
             row.add(facts.number)?;
-            row.add(people[number - 1])?;
+            row.add(person)?;
             row.add(facts.line)?;
             row.add(facts.turns)?;
             row.add(facts.captures)?;
@@ -180,8 +180,9 @@ impl<'db> Writer<'db> {
         Ok(id)
     }
 
-    fn fields(&self, game: i64, fields: &[(u32, String, String)]) -> rusqlite::Result<()> {
-        self.rows("field", 4, fields, |row, _, (line, name, value)| {
+    fn fields(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let fields = each(games, |derived| &derived.fields);
+        self.rows("field", 4, fields, |row, (game, _, (line, name, value))| {
             row.add(game)?;
             row.add(line)?;
             row.add(name)?;
@@ -189,10 +190,11 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn remarks(&self, game: i64, remarks: &[(u32, String)]) -> rusqlite::Result<()> {
-        let id = |line: u32| game << 24 | i64::from(line);
-        self.rows("remark", 4, remarks, |row, _, (line, text)| {
-            row.add(id(*line))?;
+    fn remarks(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let id = |game: i64, line: u32| game << 24 | i64::from(line);
+        let remarks = || each(games, |derived| &derived.remarks);
+        self.rows("remark", 4, remarks(), |row, (game, _, (line, text))| {
+            row.add(id(game, *line))?;
             row.add(game)?;
             row.add(line)?;
             row.add(text)
@@ -202,16 +204,17 @@ impl<'db> Writer<'db> {
         }
         let search = "INSERT INTO remark_text (rowid, text) VALUES (?1, ?2)";
         let mut statement = self.db.prepare_cached(search)?;
-        for (line, text) in remarks {
-            statement.execute(params![id(*line), text])?;
+        for (game, _, (line, text)) in remarks() {
+            statement.execute(params![id(game, *line), text])?;
         }
         Ok(())
     }
 
-    fn findings(&self, game: i64, findings: &[FindingFacts]) -> rusqlite::Result<()> {
-        self.rows("finding", 10, findings, |row, number, facts| {
+    fn findings(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let findings = each(games, |derived| &derived.findings);
+        self.rows("finding", 10, findings, |row, (game, number, facts)| {
             row.add(game)?;
-            row.add(number as i64)?;
+            row.add(number)?;
             row.add(facts.code)?;
             row.add(facts.name)?;
             row.add(severity(facts.severity))?;
@@ -223,10 +226,11 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn captures(&self, game: i64, captures: &[CaptureFacts]) -> rusqlite::Result<()> {
-        self.rows("capture", 11, captures, |row, number, facts| {
+    fn captures(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let captures = each(games, |derived| &derived.captures);
+        self.rows("capture", 11, captures, |row, (game, number, facts)| {
             row.add(game)?;
-            row.add(number as i64)?;
+            row.add(number)?;
             row.add(facts.turn)?;
             row.add(facts.line)?;
             row.add(side_name(facts.side))?;
@@ -239,27 +243,36 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn full(&self, game: i64, full: &Full) -> rusqlite::Result<()> {
-        self.rows("turn", 7, &full.turns, |row, number, turn| {
+    fn turns(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let turns = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.turns));
+        self.rows("turn", 7, turns, |row, (game, number, turn)| {
             row.add(game)?;
-            row.add(number as i64)?;
+            row.add(number)?;
             row.add(turn.line)?;
             row.add(turn.round)?;
             row.add(side_name(turn.side))?;
             row.add(turn.player)?;
             row.add(turn.sure)
-        })?;
-        self.rows("throw", 6, &full.throws, |row, number, throw| {
+        })
+    }
+
+    fn throws(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let throws = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.throws));
+        self.rows("throw", 6, throws, |row, (game, number, throw)| {
             row.add(game)?;
-            row.add(number as i64)?;
+            row.add(number)?;
             row.add(throw.turn)?;
             row.add(throw.line)?;
             row.add(throw.value)?;
             row.add(throw.effect)
-        })?;
-        self.rows("use", 10, &full.uses, |row, number, used| {
+        })
+    }
+
+    fn uses(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let uses = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.uses));
+        self.rows("use", 10, uses, |row, (game, number, used)| {
             row.add(game)?;
-            row.add(number as i64)?;
+            row.add(number)?;
             row.add(used.turn)?;
             row.add(used.line)?;
             row.add(used.kind)?;
@@ -271,29 +284,38 @@ impl<'db> Writer<'db> {
         })
     }
 
-    /// Inserts rows, many with one statement: that costs half of one statement for each. `fill` is
-    /// given each with its number, from 1.
+    /// Inserts rows, many with one statement: that costs half of one statement for each.
     fn rows<T>(
         &self,
         table: &'static str,
         width: usize,
-        rows: &[T],
-        fill: impl Fn(&mut Cells<'_, '_>, usize, &T) -> rusqlite::Result<()>,
+        mut rows: impl Iterator<Item = T>,
+        fill: impl Fn(&mut Cells<'_, '_>, T) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
-        let mut done = 0;
-        while done < rows.len() {
-            let left = rows.len() - done;
-            let count = AT_ONCE.into_iter().find(|&count| count <= left).unwrap_or(1);
-            let mut statement = self.db.prepare_cached(&insert(table, width, count))?;
-            let mut cells = Cells { statement: &mut statement, filled: 0 };
-            for (index, row) in rows.iter().enumerate().skip(done).take(count) {
-                fill(&mut cells, index + 1, row)?;
+        let mut next = Vec::with_capacity(AT_ONCE[0]);
+        loop {
+            next.extend(rows.by_ref().take(AT_ONCE[0]));
+            if next.is_empty() {
+                return Ok(());
             }
-            statement.raw_execute()?;
-            done += count;
+            while let Some(count) = AT_ONCE.into_iter().find(|&count| count <= next.len()) {
+                let mut statement = self.db.prepare_cached(&insert(table, width, count))?;
+                let mut cells = Cells { statement: &mut statement, filled: 0 };
+                next.drain(..count).try_for_each(|row| fill(&mut cells, row))?;
+                statement.raw_execute()?;
+            }
         }
-        Ok(())
     }
+}
+
+/// Rows of games: of each its game, its number in it, from 1, and its facts.
+fn each<'a, T: 'a>(
+    games: &'a [Game<'a>],
+    rows: impl Fn(&'a Derived) -> &'a [T],
+) -> impl Iterator<Item = (i64, i64, &'a T)> {
+    games.iter().flat_map(move |&(game, derived)| {
+        rows(derived).iter().zip(1..).map(move |(facts, number)| (game, number, facts))
+    })
 }
 
 /// How many rows one statement inserts.
