@@ -3,7 +3,7 @@
 //! A pure function of the text (and of the variant files beside it): the same text gives the same
 //! rows wherever and whenever it is asked.
 
-use super::people::{Named, named_players, numbered_fields};
+use super::people::{self, Named, named_players, numbered_fields};
 use super::watch::Watch;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Finding, Severity, Tempered};
@@ -232,10 +232,8 @@ impl<'a> Reader<'a> {
         String::from_utf8_lossy(&self.text[span.range()]).into_owned()
     }
 
-    /// The value of the first field of a name, unless it is empty.
     fn value(&self, name: &'static str) -> Option<String> {
-        let value = self.string(self.named(name).next()?.value);
-        (!value.is_empty()).then_some(value)
+        people::value(self.text, &self.fields, name)
     }
 
     fn record(&self, game: &Game, watch: &Watch) -> Record {
@@ -250,7 +248,7 @@ impl<'a> Reader<'a> {
             date_from,
             date_to,
             place: self.value("Place"),
-            household: self.value("Household"),
+            household: people::household(self.text, &self.fields),
             simulated: self.value("Simulated").is_some(),
             declared: game.declared,
             changes: self.named("Change").count() as u32,

@@ -5,10 +5,12 @@
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
 mod dupes;
+mod error;
 mod facts;
 mod import;
 mod kept;
 mod people;
+mod purge;
 pub mod query;
 mod read;
 mod rebuild;
@@ -21,10 +23,12 @@ mod watch;
 mod write;
 
 pub use dupes::{Dupe, Dupes, Likeness};
+pub use error::ArchiveError;
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
-pub use kept::Kept;
+pub use kept::{Kept, Removed};
+pub use purge::Purged;
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};
-pub use schema::{Archive, ArchiveError, Detail, Wait};
+pub use schema::{Archive, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
 pub use tables::{Cell, TABLES, Table};

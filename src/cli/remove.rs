@@ -6,13 +6,13 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::output::{self, Account, complain};
+use super::output::{self, Account, complain, counted};
 use super::waiting::Waiting;
-use crate::archive::{Archive, ArchiveError};
+use crate::archive::{Archive, ArchiveError, Purged};
 
-/// Remove games from the archive
+/// Remove games from the archive; with --purge, delete them for good
 ///
-/// A removed game is no longer listed or counted; `dadu restore` brings it back. With --purge it is
+/// A removed game is no longer listed or counted; `dadu list --removed` names it, and `dadu restore` brings it back. With --purge it is
 /// deleted for good: every revision, its remarks, and what the file still held of it.
 #[derive(Args)]
 pub struct Arguments {
@@ -72,19 +72,29 @@ pub fn run(arguments: &Arguments) -> output::Done {
 }
 
 /// Removes a game, and says what was done.
-fn removed(
-    archive: &mut Archive,
-    id: i64,
-    purge: bool,
-    now: &str,
-) -> Result<String, ArchiveError> {
+fn removed(archive: &mut Archive, id: i64, purge: bool, now: &str) -> Result<String, ArchiveError> {
     if purge {
-        return archive.purge(id).map(|()| format!("@{id} is deleted for good"));
+        return archive.purge(id).map(|purged| purged_words(id, &purged));
     }
     archive.remove(id, now).map(|there| match there {
         true => format!("@{id} is removed; `dadu restore @{id}` brings it back"),
         false => format!("@{id} was removed before"),
     })
+}
+
+/// What was deleted, and what stays.
+fn purged_words(id: i64, purged: &Purged) -> String {
+    let mut words = format!("@{id} is deleted for good");
+    if purged.names > 0 {
+        let names = counted(purged.names, "name");
+        words.push_str(&format!(", and what was said of {names} that nobody has any more"));
+    }
+    for file in &purged.preambles {
+        words.push_str(&format!(
+            "; what stands before the first game of {file} stays, as other games came from it"
+        ));
+    }
+    words
 }
 
 /// What somebody says who is asked.
