@@ -1,7 +1,7 @@
 //! `dadu add`: logs into the archive.
 
 use std::io::Read;
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
@@ -11,11 +11,13 @@ use super::archive::{ArchiveArgument, failed, or_complain, wait};
 use super::input::{Input, inputs};
 use super::output::{self, Account, counted, grouped};
 use super::progress::Progress;
+use super::source_name::source_name;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::archive::{
     Archive, ArchiveError, Detail, Done, Files, Import, Outcome, Piece, Prepared, Refusal,
 };
+use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 
 /// How much text is written in one transaction, in bytes.
@@ -69,6 +71,13 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
+    let mut feeder = Feeder::new(inputs);
+    let first = feeder.batch();
+    if feeder.is_done() && first.iter().all(|piece| piece.block.game_count() == 0) && !path.exists()
+    {
+        // Of nothing no archive is made; what was wrong with the inputs was said.
+        return failed();
+    }
     let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full), wait);
     let Some(mut archive) = or_complain(opened) else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
@@ -82,14 +91,14 @@ pub fn run(arguments: &Arguments) -> output::Done {
         return failed();
     }
     let mut run = Run {
-        feeder: Feeder::new(inputs),
+        feeder,
         full: archive.detail() == Detail::Full,
         tally: Tally::default(),
         account: Account::default(),
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
-    let added = run.add(&mut archive, arguments.reject_illegal);
+    let added = run.add(&mut archive, &first, arguments.reject_illegal);
     let games = archive.count();
     let level = archive.detail().name();
     archive.close();
@@ -98,6 +107,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     if let Some(games) = or_complain(games) {
         run.account.say(&run.tally.words());
+        run.tally.wrong_words().iter().for_each(|words| run.account.say(words));
         let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));
         run.account.say(&holds);
     }
@@ -118,12 +128,17 @@ struct Run {
 
 impl Run {
     /// Reads and prepares the next batch while the last one is written.
-    fn add(&mut self, archive: &mut Archive, reject_illegal: bool) -> Result<(), ArchiveError> {
+    fn add(
+        &mut self,
+        archive: &mut Archive,
+        first: &[Piece],
+        reject_illegal: bool,
+    ) -> Result<(), ArchiveError> {
         let total = self.feeder.inputs.iter().map(Input::size).sum();
         self.progress = Some(Progress::new(total));
         let now = archive.now()?;
         let mut import = Import::begin(archive, total, reject_illegal, &now)?;
-        let mut batch = prepare(&self.feeder.batch(), self.full);
+        let mut batch = prepare(first, self.full);
         while !batch.is_empty() {
             if interrupt::wished() {
                 self.status = Status::Interrupted;
@@ -174,12 +189,31 @@ struct Open {
     files: Files,
     games: u64,
     first: bool,
+    is_utf16: bool,
     before: u64,
+}
+
+impl Open {
+    /// Why no game was found in it.
+    fn why_none(&self) -> &'static str {
+        match self.is_utf16 {
+            true => {
+                "it is written in UTF-16, which is not read; save it as UTF-8: in Notepad, `Save as` \
+                 with the encoding UTF-8"
+            }
+            false => "there is no game in it; a game begins with a line `Dadu: 1`",
+        }
+    }
 }
 
 impl Feeder {
     fn new(inputs: Vec<Input>) -> Feeder {
         Feeder { inputs, next: 0, open: None, bytes: 0, status: Status::Clean }
+    }
+
+    /// Whether everything was read.
+    fn is_done(&self) -> bool {
+        self.open.is_none() && self.next == self.inputs.len()
     }
 
     fn batch(&mut self) -> Vec<Piece> {
@@ -206,6 +240,7 @@ impl Feeder {
                     let games_before = open.games;
                     open.games += block.game_count();
                     let first = std::mem::replace(&mut open.first, false);
+                    open.is_utf16 |= first && is_utf16(&block.text);
                     let (source, files) = (open.source.clone(), open.files.clone());
                     return Some(Piece { source, first, block, games_before, files });
                 }
@@ -221,10 +256,7 @@ impl Feeder {
 
     fn closed(&mut self) {
         if let Some(open) = self.open.take().filter(|open| open.games == 0) {
-            self.fail(&format!(
-                "{}: there is no game in it; a game begins with a line `Dadu: 1`",
-                open.source
-            ));
+            self.fail(&format!("{}: {}", open.source, open.why_none()));
         }
     }
 
@@ -244,6 +276,7 @@ impl Feeder {
                         files: Arc::new(move |name: &str| files.load(name)),
                         games: 0,
                         first: true,
+                        is_utf16: false,
                         before: self.bytes,
                     });
                     return true;
@@ -259,18 +292,6 @@ impl Feeder {
     }
 }
 
-/// The name that a file is kept under: as it was named, without `./`.
-fn source_name(input: &Input) -> String {
-    match input {
-        Input::Standard => "-".to_owned(),
-        Input::File(path) => {
-            let parts = path.components().filter(|part| *part != Component::CurDir);
-            let path: PathBuf = parts.collect();
-            Path::new(&path).to_string_lossy().into_owned()
-        }
-    }
-}
-
 /// What became of the texts.
 #[derive(Default)]
 struct Tally {
@@ -281,7 +302,12 @@ struct Tally {
     rejected: u64,
     refused: u64,
     illegal: u64,
+    /// The first games that are kept and have errors.
+    wrong: Vec<i64>,
 }
+
+/// How many games with errors are named.
+const NAMED: usize = 8;
 
 impl Tally {
     fn total(&self) -> u64 {
@@ -309,11 +335,28 @@ impl Tally {
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
-                output::complain(&format!("{place}: not added, a line or the game is too long"));
+                output::complain(&format!(
+                    "{place}: not added, a line is over 1 MiB long or the game over 64 MiB; \
+                     `dadu check` says where"
+                ));
             }
         }
-        let kept = matches!(done.outcome, Outcome::Added(_) | Outcome::Revised(_));
-        self.illegal += u64::from(kept && matches!(done.verdict, "illegal" | "unreadable"));
+        if let Outcome::Added(game) | Outcome::Revised(game) = done.outcome
+            && matches!(done.verdict, "illegal" | "unreadable")
+        {
+            self.illegal += 1;
+            self.wrong.extend(Some(game).filter(|_| self.wrong.len() < NAMED));
+        }
+    }
+
+    /// Which games have errors, and how to see them.
+    fn wrong_words(&self) -> Option<String> {
+        let names: Vec<String> = self.wrong.iter().map(|game| format!("@{game}")).collect();
+        let first = names.first()?;
+        Some(match self.illegal as usize > names.len() {
+            true => "`dadu list --where 'errors > 0'` lists those with errors".to_owned(),
+            false => format!("with errors: {} (`dadu show {first}` says what)", names.join(" ")),
+        })
     }
 
     fn words(&self) -> String {
@@ -323,8 +366,8 @@ impl Tally {
                 words.push_str(&format!(", {} {what}", grouped(count)));
             }
         };
-        also(self.illegal, "of them with errors");
         also(self.revised, "as new revisions");
+        also(self.illegal, "of them with errors");
         also(self.known, "there already");
         also(self.removed, "removed before");
         also(self.rejected, "left out for errors");

@@ -6,6 +6,7 @@
 mod add;
 mod anonymise;
 mod archive;
+mod beside;
 mod check;
 mod dupes;
 mod explain;
@@ -27,6 +28,7 @@ mod remove;
 mod rows;
 mod show;
 mod simulate;
+mod source_name;
 mod sql;
 mod stats;
 mod table;

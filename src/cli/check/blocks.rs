@@ -7,7 +7,7 @@ use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::stream::{Block, GameText};
-use crate::notation::{Log, SyntaxErrorKind, with_parser};
+use crate::notation::{Log, SyntaxErrorKind, is_utf16, with_parser};
 use crate::replay::{Counts, Setup, replay};
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -116,14 +116,13 @@ impl<'a> Checker<'a> {
     /// What stands before the first game of the file.
     fn outside(&self, block: &Block, game: &GameText<'_>, checked: &mut Checked) {
         let text = game.text;
-        let utf16 = text.starts_with(&[0xFF, 0xFE]) || text.starts_with(&[0xFE, 0xFF]);
         let blank = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
         let only_this = game.text.len() == block.text.len() && block.offset == 0;
         let first = blank.iter().position(|b| !b.is_ascii_whitespace());
         let facts = match first {
             None if only_this => Facts::NoGame,
             None => return,
-            Some(_) if utf16 => Facts::Syntax(SyntaxErrorKind::Utf16),
+            Some(_) if is_utf16(text) => Facts::Syntax(SyntaxErrorKind::Utf16),
             Some(_) => Facts::Syntax(SyntaxErrorKind::OutsideGame),
         };
         let start = text.len() - blank.len() + first.unwrap_or(0);
