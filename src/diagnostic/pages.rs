@@ -1,4 +1,4 @@
-//! The pages that explain codes and rules: those of `spec/`, built into the program.
+//! The pages that explain codes, rules and the archive: those of `spec/`, built into the program.
 
 use crate::finding::Code;
 use crate::rules::RuleId;
@@ -31,3 +31,20 @@ macro_rules! code_pages {
     };
 }
 for_each_code!(code_pages);
+
+/// Pages of other things, by name.
+pub const OTHERS: [(&str, &str, &str); 4] = [
+    (
+        "query",
+        "what `dadu find` and `dadu list --where` understand",
+        include_str!("../../spec/query.md"),
+    ),
+    ("archive", "what the archive holds and promises", include_str!("../../spec/archive.md")),
+    ("people", "who is one person", include_str!("../../spec/people.md")),
+    ("sql", "the views and tables, with examples", include_str!("../../spec/sql.md")),
+];
+
+/// A page of another thing.
+pub fn other(name: &str) -> Option<&'static str> {
+    OTHERS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(.., page)| page)
+}
