@@ -181,7 +181,7 @@ fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
     let desk = Desk::new();
     // Once into a new archive, once into one that has its indexes.
     for (before, games) in [(None, 100), (Some(text(100, "first")), 101)] {
-        let _ = fs::remove_file(desk.path(DEFAULT));
+        let _ = fs::remove_file(desk.path(ARCHIVE));
         if let Some(before) = before {
             desk.file("before.dadu", before);
             desk.done(&["add", "before.dadu"]);
@@ -323,7 +323,7 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
     assert!(said.contains("1 game added, 1 of them with errors, 1 there already"), "{said}");
     let codes = "SELECT count(*) FROM finding WHERE code = 'D402' AND line = 11 AND game_id = 2";
     assert_eq!(desk.number(codes), 1);
-    for (file, why) in [("long.dadu", "is too long"), ("none.dadu", "there is no game in it")] {
+    for (file, why) in [("long.dadu", "a line is over 1 MiB long"), ("none.dadu", "there is no game in it")] {
         let (code, said) = desk.dadu(&["add", file]);
         assert!(code == 2 && said.contains(why), "{said}");
     }
