@@ -223,10 +223,7 @@ mod tests {
     fn simulated_games_are_legal() {
         for preset in PRESETS {
             let variant = preset.variant();
-            let a_side = match variant.get(Parameter::PlayersASide) {
-                0 => 4,
-                n => n,
-            };
+            let a_side = Rules::new(variant).players_a_side().unwrap_or(4);
             for policy in [Policy::Uniform, Policy::Sensible, Policy::Wild] {
                 for number in 0..20 {
                     let plan = Plan {

@@ -323,7 +323,9 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
     assert!(said.contains("1 game added, 1 of them with errors, 1 there already"), "{said}");
     let codes = "SELECT count(*) FROM finding WHERE code = 'D402' AND line = 11 AND game_id = 2";
     assert_eq!(desk.number(codes), 1);
-    for (file, why) in [("long.dadu", "a line is over 1 MiB long"), ("none.dadu", "there is no game in it")] {
+    for (file, why) in
+        [("long.dadu", "a line is over 1 MiB long"), ("none.dadu", "there is no game in it")]
+    {
         let (code, said) = desk.dadu(&["add", file]);
         assert!(code == 2 && said.contains(why), "{said}");
     }
@@ -335,13 +337,11 @@ fn two_writers_take_turns_and_leave_one_file() {
     let desk = Desk::new();
     desk.simulate("one/a.dadu", 400, 1, "basic");
     desk.simulate("two/b.dadu", 400, 2, "basic");
-    let spawn =
-        |folder: &str| desk.command(&["add", folder]).stdout(Stdio::piped()).spawn().unwrap();
-    let writers = [spawn("one"), spawn("two")];
-    for mut writer in writers {
+    let writers = ["one", "two"].map(|folder| started(&mut desk.command(&["add", folder])));
+    for writer in writers {
         // Meanwhile, somebody reads.
         desk.dadu(&["show", "@1"]);
-        assert!(writer.wait().unwrap().success());
+        assert!(writer.wait_with_output().unwrap().status.success());
     }
     assert_eq!(desk.number("SELECT count(*) FROM games"), 800);
     assert!(desk.verified().contains("800 games verified"));

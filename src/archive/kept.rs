@@ -35,7 +35,7 @@ pub struct Kept {
     /// Its hashes, as they were written.
     pub(super) hashes: (String, i64),
     /// The variant files that it names.
-    pub files: HashMap<String, Result<String, String>>,
+    pub files: KeptFiles,
 }
 
 /// A game that was put away.
@@ -50,6 +50,9 @@ pub struct Removed {
     /// The line on which it begins there, from 1.
     pub line: i64,
 }
+
+/// Variant files by their names: the text of each, or why it could not be had.
+pub type KeptFiles = HashMap<String, Result<String, String>>;
 
 impl Kept {
     /// The text of a variant file, as it was when the log was added.
@@ -93,14 +96,6 @@ impl Archive {
             revision.files = files(&self.db, revision.revision)?;
         }
         if found.is_empty() { Err(ArchiveError::NoGame(id)) } else { Ok(found) }
-    }
-
-    /// The next games after one, in the order of their ids, those left out that were removed.
-    ///
-    /// # Errors
-    /// Where the archive cannot be read.
-    pub fn games_after(&self, id: i64, most: usize) -> Result<Vec<Kept>, ArchiveError> {
-        games_after(&self.db, id, most)
     }
 
     /// Goes through all games as they came: by source, in the order of their places in it; those
@@ -254,10 +249,8 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
     })
 }
 
-fn files(
-    db: &Connection,
-    revision: i64,
-) -> rusqlite::Result<HashMap<String, Result<String, String>>> {
+/// The variant files that a revision names.
+pub(super) fn files(db: &Connection, revision: i64) -> rusqlite::Result<KeptFiles> {
     let select = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?1";
     let mut statement = db.prepare_cached(select)?;
     let file = |row: &Row<'_>| {

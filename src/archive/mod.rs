@@ -25,7 +25,7 @@ mod write;
 pub use dupes::{Dupe, Dupes, Likeness};
 pub use error::ArchiveError;
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
-pub use kept::{Kept, Removed};
+pub use kept::{Kept, KeptFiles, Removed};
 pub use purge::Purged;
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};

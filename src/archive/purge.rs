@@ -9,7 +9,7 @@ use super::import::bytes;
 use super::kept::newest;
 use super::people::{household, named_players, numbered_fields};
 use super::same::{Name, end, games_of, name_of};
-use super::schema::{Archive, last_game, set};
+use super::schema::{Archive, last_game, returns_a_row, set};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -50,11 +50,7 @@ impl Archive {
     /// Writes the file anew, without what was deleted.
     fn sweep(&self) -> rusqlite::Result<()> {
         self.db.execute_batch("VACUUM")?;
-        match self.db.pragma_update(None, "wal_checkpoint", "truncate") {
-            // It answers with a row.
-            Err(rusqlite::Error::ExecuteReturnedResults) => Ok(()),
-            done => done,
-        }
+        self.db.pragma_update(None, "wal_checkpoint", "truncate").or_else(returns_a_row)
     }
 }
 

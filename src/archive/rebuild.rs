@@ -7,7 +7,7 @@ use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::{Kept, games_after};
 use super::read::{Reading, hash};
-use super::schema::{Archive, Detail, INDEXES, drop_indexes, new_schema, set};
+use super::schema::{Archive, Detail, INDEXES, drop_indexes, new_schema, returns_a_row, set};
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 
@@ -211,12 +211,4 @@ fn derive_all(
         batch = games_after(db, last, BATCH)?;
     }
     Ok(true)
-}
-
-/// Some settings answer with a row, which is no error.
-fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
-    match error {
-        rusqlite::Error::ExecuteReturnedResults => Ok(()),
-        other => Err(other),
-    }
 }

@@ -315,6 +315,14 @@ pub(super) fn is_indexed(db: &Connection) -> rusqlite::Result<bool> {
     Ok(setting(db, "indexes")?.as_deref() == Some("built"))
 }
 
+/// Some settings answer with a row, which is no error.
+pub(super) fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
+    match error {
+        rusqlite::Error::ExecuteReturnedResults => Ok(()),
+        other => Err(other),
+    }
+}
+
 /// The greatest id that a game ever had that is gone for good; 0 if none is.
 pub(super) fn last_game(db: &Connection) -> rusqlite::Result<i64> {
     Ok(setting(db, "last-game")?.and_then(|id| id.parse().ok()).unwrap_or(0))

@@ -10,15 +10,13 @@ use rayon::prelude::*;
 use super::archive::{ArchiveArgument, failed, or_complain, wait};
 use super::input::{Input, inputs};
 use super::output::{self, Account, counted, grouped};
+use super::pieces::Pieces;
 use super::progress::Progress;
-use super::source_name::source_name;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::archive::{
     Archive, ArchiveError, Detail, Done, Files, Import, Outcome, Piece, Prepared, Refusal,
 };
-use crate::notation::is_utf16;
-use crate::notation::stream::Blocks;
 
 /// How much text is written in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
@@ -184,19 +182,15 @@ struct Feeder {
 }
 
 struct Open {
-    blocks: Blocks<Box<dyn Read + Send>>,
-    source: Arc<str>,
-    files: Files,
-    games: u64,
-    first: bool,
-    is_utf16: bool,
+    pieces: Pieces<Box<dyn Read + Send>>,
+    /// How many bytes were read before it.
     before: u64,
 }
 
 impl Open {
     /// Why no game was found in it.
     fn why_none(&self) -> &'static str {
-        match self.is_utf16 {
+        match self.pieces.is_utf16() {
             true => {
                 "it is written in UTF-16, which is not read; save it as UTF-8: in Notepad, `Save as` \
                  with the encoding UTF-8"
@@ -233,20 +227,13 @@ impl Feeder {
                 return None;
             }
             let open = self.open.as_mut()?;
-            let block = open.blocks.next_block();
-            self.bytes = open.before + open.blocks.bytes_read();
-            match block {
-                Ok(Some(block)) => {
-                    let games_before = open.games;
-                    open.games += block.game_count();
-                    let first = std::mem::replace(&mut open.first, false);
-                    open.is_utf16 |= first && is_utf16(&block.text);
-                    let (source, files) = (open.source.clone(), open.files.clone());
-                    return Some(Piece { source, first, block, games_before, files });
-                }
+            let piece = open.pieces.next_piece();
+            self.bytes = open.before + open.pieces.bytes_read();
+            match piece {
+                Ok(Some(piece)) => return Some(piece),
                 Ok(None) => self.closed(),
                 Err(error) => {
-                    let message = format!("cannot read {}: {error}", open.source);
+                    let message = format!("cannot read {}: {error}", open.pieces.source());
                     self.fail(&message);
                     self.open = None;
                 }
@@ -255,8 +242,8 @@ impl Feeder {
     }
 
     fn closed(&mut self) {
-        if let Some(open) = self.open.take().filter(|open| open.games == 0) {
-            self.fail(&format!("{}: {}", open.source, open.why_none()));
+        if let Some(open) = self.open.take().filter(|open| open.pieces.games() == 0) {
+            self.fail(&format!("{}: {}", open.pieces.source(), open.why_none()));
         }
     }
 
@@ -270,15 +257,9 @@ impl Feeder {
                     self.status = Status::Failed;
                 }
                 Ok(reader) => {
-                    self.open = Some(Open {
-                        blocks: Blocks::new(reader),
-                        source: source_name(input).into(),
-                        files: Arc::new(move |name: &str| files.load(name)),
-                        games: 0,
-                        first: true,
-                        is_utf16: false,
-                        before: self.bytes,
-                    });
+                    let files: Files = Arc::new(move |name: &str| files.load(name));
+                    let pieces = Pieces::of(reader, &input.source(), files);
+                    self.open = Some(Open { pieces, before: self.bytes });
                     return true;
                 }
             }

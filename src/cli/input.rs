@@ -8,6 +8,7 @@ use walkdir::WalkDir;
 
 use super::game;
 use super::output::complain;
+use super::source_name::source_name;
 use super::waiting::Waiting;
 
 /// How log files end, in any case of letters.
@@ -33,6 +34,14 @@ impl Input {
         match self {
             Input::Standard => "standard input".to_owned(),
             Input::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The name that it is kept under: as it was given, without `./`.
+    pub fn source(&self) -> String {
+        match self {
+            Input::Standard => "-".to_owned(),
+            Input::File(path) => source_name(path),
         }
     }
 

@@ -22,6 +22,7 @@ mod list;
 mod number;
 mod output;
 mod people;
+mod pieces;
 mod progress;
 mod rebuild;
 mod remove;

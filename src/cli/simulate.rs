@@ -8,7 +8,8 @@ use super::number::within;
 use super::output::{self, Done, complain};
 use super::variant::from_argument;
 use super::{Status, interrupt};
-use crate::rules::variant::{Parameter, Variant};
+use crate::rules::dadu::Rules;
+use crate::rules::variant::Variant;
 use crate::simulate::{Plan, Policy, simulate};
 
 /// Write simulated games, legal under a variant
@@ -92,8 +93,7 @@ pub fn run(arguments: &Arguments) -> Done {
 
 /// How many players the sides have; the variant's own number must be kept to.
 fn sizes(asked: Option<(u8, u8)>, variant: &Variant) -> Option<(u8, u8)> {
-    let fixed = Some(variant.get(Parameter::PlayersASide)).filter(|&n| n > 0);
-    match (asked, fixed) {
+    match (asked, Rules::new(*variant).players_a_side()) {
         (Some(asked), Some(n)) if asked != (n, n) => {
             complain(&format!("the variant says players-a-side = {n}; leave --players out"));
             None

@@ -5,19 +5,12 @@
 //! characters itself, its backslash is `\x5C`.
 
 use std::ffi::OsString;
-use std::path::{Component, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use super::input::Input;
-
-/// The name that what is read is kept under.
-pub fn source_name(input: &Input) -> String {
-    match input {
-        Input::Standard => "-".to_owned(),
-        Input::File(path) => {
-            let parts = path.components().filter(|part| *part != Component::CurDir);
-            written(parts.collect::<PathBuf>().as_os_str().as_encoded_bytes())
-        }
-    }
+/// The name that a file is kept under.
+pub fn source_name(path: &Path) -> String {
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    written(parts.collect::<PathBuf>().as_os_str().as_encoded_bytes())
 }
 
 /// The path that a name stands for.

@@ -3,7 +3,7 @@
 use super::report::in_text;
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Field, Line, Log, Seat, fields};
-use crate::rules::dadu::{Player, Roster, Side};
+use crate::rules::dadu::{Player, Roster, Rules, Side};
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
 use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
@@ -201,7 +201,7 @@ impl Header<'_> {
     fn players(&mut self, variant: Variant) -> Roster {
         let given = self.given_players();
         let lists = [self.list_size("N"), self.list_size("S")];
-        let by_variant = Some(variant.get(Parameter::PlayersASide)).filter(|&n| n > 0);
+        let by_variant = Rules::new(variant).players_a_side();
         let mut sizes = [0; 2];
         let mut span = self.opening();
         for side in Side::BOTH {

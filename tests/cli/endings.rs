@@ -5,13 +5,40 @@ use std::process::{Child, Command, Stdio};
 
 use crate::support::desk::Desk;
 use crate::support::{complained, plain, program, said, started};
-use crate::{WRONG, make_pipe};
+use crate::{GOOD, WRONG, make_pipe};
 
 /// What Ctrl-C does.
 #[cfg(unix)]
 fn interrupt(child: &Child) {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
+}
+
+/// Nobody hears what is said; it is done all the same.
+#[test]
+fn what_nobody_reads_is_done_all_the_same() {
+    let desk = Desk::new();
+    desk.file("logs/a.dadu", GOOD);
+    desk.file("changed/a.dadu", [GOOD, b"# well\n"].concat());
+    let cases: [&[&str]; 8] = [
+        &["add", "logs"],
+        &["add", "changed"],
+        &["export", "--one", "-o", "-"],
+        &["export", "-o", "out"],
+        &["verify"],
+        &["remove", "@1", "--yes"],
+        &["restore", "@1"],
+        &["reindex", "--detail", "summary"],
+    ];
+    for arguments in cases {
+        let mut child = started(&mut desk.command(arguments));
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(complained(&output), "", "{arguments:?}");
+    }
+    assert_eq!(desk.number("SELECT count(*) FROM revision"), 2);
+    assert!(desk.path("out/changed/a.dadu").exists());
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
+use crate::archive::kept::{KeptFiles, files};
 use crate::archive::{Archive, ArchiveError};
 use crate::notation::with_parser;
 use crate::replay::Setup;
@@ -31,11 +32,8 @@ pub struct Candidate {
     game: GameRow,
     columns: Vec<bool>,
     text: Vec<u8>,
-    files: Vec<VariantFile>,
+    files: KeptFiles,
 }
-
-/// A variant file that a log names: its text, or why there is none.
-type VariantFile = (String, Result<String, String>);
 
 /// Says of a candidate whether it is meant. Any number of threads can ask it.
 pub struct Judge<'a> {
@@ -144,7 +142,7 @@ impl<'a> Search<'a> {
         let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         let game = GameRow::of(row)?;
         if !self.replays() {
-            return Ok(Candidate { game, columns, text: Vec::new(), files: Vec::new() });
+            return Ok(Candidate { game, columns, text: Vec::new(), files: KeptFiles::new() });
         }
         let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
         let text = text.unwrap_or_default().to_vec();
@@ -152,17 +150,11 @@ impl<'a> Search<'a> {
         Ok(Candidate { game, columns, text, files })
     }
 
-    fn files(&self, revision: Option<i64>) -> rusqlite::Result<Vec<VariantFile>> {
-        if !self.has_files {
-            return Ok(Vec::new());
+    fn files(&self, revision: Option<i64>) -> rusqlite::Result<KeptFiles> {
+        match revision.filter(|_| self.has_files) {
+            Some(revision) => files(&self.archive.db, revision),
+            None => Ok(KeptFiles::new()),
         }
-        let query = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?";
-        let mut statement = self.archive.db.prepare_cached(query)?;
-        let file = |row: &Row<'_>| {
-            let (text, problem): (Option<String>, Option<String>) = (row.get(1)?, row.get(2)?);
-            Ok((row.get(0)?, text.ok_or_else(|| problem.unwrap_or_default())))
-        };
-        statement.query_map([revision], file)?.collect()
     }
 
     /// How SQLite goes about it, a line for each step.
@@ -194,10 +186,8 @@ impl Judge<'_> {
         if !self.plan.replays() {
             return Some(Found { game, matches: None });
         }
-        let load = |name: &str| match files.iter().find(|(known, _)| known == name) {
-            Some((_, file)) => file.clone(),
-            None => Err("it is not in the archive".to_owned()),
-        };
+        let missing = || Err("it is not in the archive".to_owned());
+        let load = |name: &str| files.get(name).cloned().unwrap_or_else(missing);
         let setup = Setup { variant: None, load: &load, assume: None };
         let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {

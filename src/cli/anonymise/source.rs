@@ -146,7 +146,7 @@ fn open(input: &Input, way: &Again) -> io::Result<Box<dyn Read>> {
 fn each_of_file(input: &Input, reader: Box<dyn Read>, take: Take<'_>) -> Result<Status, String> {
     let files = VariantFiles::in_folder(input.folder());
     let load = |name: &str| files.load(name);
-    let name = source_name(input);
+    let name = input.source();
     let mut blocks = Blocks::new(reader);
     loop {
         if interrupt::wished() {
@@ -179,18 +179,6 @@ fn each_of_block(
         take(&Part { source, text: game.text, cuts: &game.cuts, is, earlier: 0, load })?;
     }
     Ok(())
-}
-
-/// The name of an input in the key: as it was given, without `./`.
-fn source_name(input: &Input) -> String {
-    match input {
-        Input::Standard => "-".to_owned(),
-        Input::File(path) => {
-            let parts: std::path::PathBuf =
-                path.components().filter(|part| *part != std::path::Component::CurDir).collect();
-            parts.to_string_lossy().into_owned()
-        }
-    }
 }
 
 fn each_of_archive(archive: &Archive, take: Take<'_>) -> Result<Status, String> {

@@ -2,7 +2,7 @@
 //! it is whole.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -10,8 +10,8 @@ use std::time::SystemTime;
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
 use crate::cli::archive::wait;
+use crate::cli::pieces::Pieces;
 use crate::cli::variant::VariantFiles;
-use crate::notation::stream::Blocks;
 
 /// How much text is written to an archive in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
@@ -141,15 +141,10 @@ impl Target {
         for name in &self.files {
             let path = self.folder().join(name);
             let failed = |error| ArchiveError::File { path: path.clone(), error };
-            let mut blocks = Blocks::new(File::open(&path).map_err(failed)?);
-            let mut feed = Feed {
-                source: Arc::from(name.as_str()),
-                games: 0,
-                first: true,
-                load: load.clone(),
-            };
+            let file = File::open(&path).map_err(failed)?;
+            let mut pieces = Pieces::of(file, name, load.clone());
             loop {
-                let batch = feed.batch(&mut blocks).map_err(failed)?;
+                let batch = batch(&mut pieces).map_err(failed)?;
                 if batch.is_empty() {
                     break;
                 }
@@ -169,26 +164,13 @@ impl Target {
     }
 }
 
-/// A file on its way into an archive.
-struct Feed {
-    source: Arc<str>,
-    games: u64,
-    first: bool,
-    load: crate::archive::Files,
-}
-
-impl Feed {
-    fn batch(&mut self, blocks: &mut Blocks<impl Read>) -> std::io::Result<Vec<Piece>> {
-        let (mut pieces, mut bytes) = (Vec::new(), 0);
-        while bytes < BATCH {
-            let Some(block) = blocks.next_block()? else { break };
-            bytes += block.text.len();
-            let games_before = self.games;
-            self.games += block.game_count();
-            let first = std::mem::replace(&mut self.first, false);
-            let (source, files) = (self.source.clone(), self.load.clone());
-            pieces.push(Piece { source, first, block, games_before, files });
-        }
-        Ok(pieces)
+/// The next pieces that are written together.
+fn batch(pieces: &mut Pieces<File>) -> std::io::Result<Vec<Piece>> {
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    while bytes < BATCH {
+        let Some(piece) = pieces.next_piece()? else { break };
+        bytes += piece.block.text.len();
+        batch.push(piece);
     }
+    Ok(batch)
 }

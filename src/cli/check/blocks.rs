@@ -29,29 +29,23 @@ pub struct Checked {
 
 /// Checks the blocks of one file.
 pub struct Checker<'a> {
-    name: &'a str,
-    variant: Option<Declaration>,
-    load: Files<'a>,
-    format: Format,
-    quiet: bool,
-    most: usize,
+    /// Its name in messages.
+    pub name: &'a str,
+    /// The variant to check under, if it is not the declared one.
+    pub variant: Option<Declaration>,
+    /// How variant files are had that logs name.
+    pub load: Files<'a>,
+    pub format: Format,
+    /// Whether notes are left out.
+    pub quiet: bool,
+    /// How many findings are shown at most.
+    pub most: usize,
 }
 
 /// How threads get the variant files that logs name.
 pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 
-impl<'a> Checker<'a> {
-    pub fn new(
-        name: &'a str,
-        variant: Option<Declaration>,
-        load: Files<'a>,
-        format: Format,
-        quiet: bool,
-        most: usize,
-    ) -> Checker<'a> {
-        Checker { name, variant, load, format, quiet, most }
-    }
-
+impl Checker<'_> {
     /// Checks every game of a block, before which so many games stand in the file.
     pub fn block(&self, block: &Block, games_before: u64) -> Checked {
         let mut checked = Checked::default();

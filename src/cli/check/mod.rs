@@ -203,7 +203,8 @@ impl Run {
     }
 
     fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {
-        Checker::new(name, self.variant, load, self.format, self.quiet, self.most)
+        let Run { variant, format, quiet, most, .. } = *self;
+        Checker { name, variant, load, format, quiet, most }
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {

@@ -181,12 +181,12 @@ mod tests {
         let row = |name: &str, games| [Cell::Text(name.into()), Cell::Integer(games)];
         let rows = [row("હુસૈના", 7), row("=a|b", -12)];
         let table = "\
-┌────────┬───────┐
-│ name   │ games │
-├────────┼───────┤
-│ હુસૈના   │     7 │
-│ =a|b   │   -12 │
-└────────┴───────┘
+┌──────┬───────┐
+│ name │ games │
+├──────┼───────┤
+│ હુસૈના │     7 │
+│ =a|b │   -12 │
+└──────┴───────┘
 ";
         let cases = [
             (Format::Table, table, "┌──────┬───────┐\n│ name │ games │\n└──────┴───────┘\n"),

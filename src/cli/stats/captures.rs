@@ -109,18 +109,7 @@ fn table(page: &mut Page, captures: &Captures) {
 pub fn sheet(found: &[Captures]) -> Sheet {
     Sheet {
         name: "captures",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "segments",
-            "segment_length",
-            "square",
-            "captures",
-            "by_n",
-            "by_s",
-            "of_kings",
-        ],
+        columns: &["segments", "segment_length", "square", "captures", "by_n", "by_s", "of_kings"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

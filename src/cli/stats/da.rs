@@ -65,19 +65,7 @@ fn in_words(da: &Da) -> String {
 pub fn sheet(found: &[Da]) -> Sheet {
     Sheet {
         name: "da",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "players",
-            "never",
-            "before",
-            "mean",
-            "median",
-            "per_turn",
-            "turn",
-            "thrown",
-        ],
+        columns: &["players", "never", "before", "mean", "median", "per_turn", "turn", "thrown"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

@@ -40,7 +40,7 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
 pub fn sheet(found: &[FirstSide]) -> Sheet {
     Sheet {
         name: "first_side",
-        columns: &["group", "games", "simulated", "won", "share", "low", "high", "not_counted"],
+        columns: &["won", "share", "low", "high", "not_counted"],
         rows: found.iter().map(row).collect(),
     }
 }

@@ -50,17 +50,7 @@ fn lines(kings: &Kings) -> [Vec<String>; 2] {
 pub fn sheet(found: &[Kings]) -> Sheet {
     Sheet {
         name: "kings",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "games_with",
-            "captured_by",
-            "kings",
-            "sent_back",
-            "mean",
-            "most",
-        ],
+        columns: &["games_with", "captured_by", "kings", "sent_back", "mean", "most"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

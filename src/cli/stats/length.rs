@@ -52,17 +52,7 @@ fn lines(length: &Length) -> [Vec<String>; 3] {
 pub fn sheet(found: &[Length]) -> Sheet {
     Sheet {
         name: "length",
-        columns: &[
-            "group",
-            "games",
-            "simulated",
-            "seen",
-            "measure",
-            "lower_quartile",
-            "median",
-            "upper_quartile",
-            "longest",
-        ],
+        columns: &["seen", "measure", "lower_quartile", "median", "upper_quartile", "longest"],
         rows: found.iter().flat_map(rows).collect(),
     }
 }

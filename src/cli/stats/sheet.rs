@@ -10,7 +10,7 @@ use crate::cli::rows::{Format, Rows};
 pub struct Sheet {
     /// What it holds.
     pub name: &'static str,
-    /// The names of its columns.
+    /// The names of its columns after those of [`head`].
     pub columns: &'static [&'static str],
     pub rows: Vec<Vec<Cell>>,
 }
@@ -39,7 +39,7 @@ impl Sheet {
             Format::Jsonl => (Some("section"), Some(text(self.name))),
             _ => (None, None),
         };
-        let columns: Vec<&str> = name.iter().chain(self.columns).copied().collect();
+        let columns: Vec<&str> = name.iter().chain(&HEAD).chain(self.columns).copied().collect();
         let mut rows = Rows::new(out, format, &columns);
         for row in &self.rows {
             rows.row(&cell.iter().chain(row).cloned().collect::<Vec<_>>())?;
@@ -47,6 +47,9 @@ impl Sheet {
         rows.end()
     }
 }
+
+/// What every row begins with.
+const HEAD: [&str; 3] = ["group", "games", "simulated"];
 
 /// The cells that every row begins with: the group, how many games, how many of them simulated.
 pub fn head(group: &Group, basis: &Basis) -> Vec<Cell> {

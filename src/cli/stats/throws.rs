@@ -74,9 +74,6 @@ pub fn sheet(found: &[Throws]) -> Sheet {
     Sheet {
         name: "throws",
         columns: &[
-            "group",
-            "games",
-            "simulated",
             "dice",
             "throws",
             "zeros",

@@ -165,11 +165,6 @@ impl<C: Consult> Rules<C> {
         &self.consult
     }
 
-    /// How many standard pieces a side has (P1).
-    pub fn standard_pieces(&self) -> u8 {
-        self.variant.get(P::StandardPieces)
-    }
-
     /// How many kings a side has (P1).
     pub fn kings(&self) -> u8 {
         self.variant.get(P::Kings)

@@ -1,0 +1,61 @@
+//! A file on its way into an archive: its games, in pieces of whole ones.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use crate::archive::{Files, Piece};
+use crate::notation::is_utf16;
+use crate::notation::stream::Blocks;
+
+/// The pieces of a file, one after another.
+pub struct Pieces<R> {
+    blocks: Blocks<R>,
+    source: Arc<str>,
+    files: Files,
+    games: u64,
+    begun: bool,
+    is_utf16: bool,
+}
+
+impl<R: Read> Pieces<R> {
+    /// Of what a reader gives. `source` is the name that it is kept under, `files` gives the variant
+    /// files that its logs name.
+    pub fn of(reader: R, source: &str, files: Files) -> Pieces<R> {
+        let blocks = Blocks::new(reader);
+        Pieces { blocks, source: Arc::from(source), files, games: 0, begun: false, is_utf16: false }
+    }
+
+    /// The name that the file is kept under.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// How many games were read.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Whether it is written in UTF-16, in which no game is found.
+    pub fn is_utf16(&self) -> bool {
+        self.is_utf16
+    }
+
+    /// How many bytes were read.
+    pub fn bytes_read(&self) -> u64 {
+        self.blocks.bytes_read()
+    }
+
+    /// The next piece, or nothing at the end.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+        let Some(block) = self.blocks.next_block()? else { return Ok(None) };
+        let games_before = self.games;
+        self.games += block.game_count();
+        let first = !std::mem::replace(&mut self.begun, true);
+        self.is_utf16 |= first && is_utf16(&block.text);
+        let (source, files) = (self.source.clone(), self.files.clone());
+        Ok(Some(Piece { source, first, block, games_before, files }))
+    }
+}
