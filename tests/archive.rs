@@ -289,7 +289,7 @@ fn a_file_that_is_no_archive_is_left_as_it_is() {
     desk.done(&["add", "a.dadu", "--archive", "newer.db"]);
     change("newer.db", "PRAGMA user_version = 99");
     let cases = [
-        ("text.db", "but no archive"),
+        ("text.db", "is no archive of games, and no SQLite file"),
         ("other.db", "but no archive"),
         ("newer.db", "newer version of dadu"),
         ("missing.db", "there is no archive"),
@@ -323,7 +323,9 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
     assert!(said.contains("1 game added, 1 of them with errors, 1 there already"), "{said}");
     let codes = "SELECT count(*) FROM finding WHERE code = 'D402' AND line = 11 AND game_id = 2";
     assert_eq!(desk.number(codes), 1);
-    for (file, why) in [("long.dadu", "is too long"), ("none.dadu", "there is no game in it")] {
+    for (file, why) in
+        [("long.dadu", "a line is over 1 MiB long"), ("none.dadu", "there is no game in it")]
+    {
         let (code, said) = desk.dadu(&["add", file]);
         assert!(code == 2 && said.contains(why), "{said}");
     }
@@ -419,7 +421,7 @@ fn who_writes_waits_for_another_and_says_so() {
     let mut said = String::new();
     let complaint = remove.stderr.take().unwrap();
     BufReader::new(complaint).read_line(&mut said).unwrap();
-    assert!(said.contains("another process writes to the archive; waiting"), "{said}");
+    assert!(said.contains("another program uses the archive; waiting"), "{said}");
     writer.execute_batch("COMMIT").unwrap();
     assert!(remove.wait().unwrap().success());
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);

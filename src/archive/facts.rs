@@ -7,7 +7,10 @@ use super::watch::Watch;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Finding, Severity};
 use crate::notation::{Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, fields};
-use crate::replay::{Game, Loader, NamedPlayer, Setup, named_players, numbered_fields, replay};
+use crate::replay::{
+    Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
+    replay,
+};
 use crate::rules::dadu::Side;
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -231,10 +234,8 @@ impl<'a> Reader<'a> {
         String::from_utf8_lossy(&self.text[span.range()]).into_owned()
     }
 
-    /// The value of the first field of a name, unless it is empty.
     fn value(&self, name: &'static str) -> Option<String> {
-        let value = self.string(self.named(name).next()?.value);
-        (!value.is_empty()).then_some(value)
+        field_value(self.text, &self.fields, name)
     }
 
     fn record(&self, game: &Game, watch: &Watch) -> Record {
@@ -249,7 +250,7 @@ impl<'a> Reader<'a> {
             date_from,
             date_to,
             place: self.value("Place"),
-            household: self.value("Household"),
+            household: household(self.text, &self.fields),
             simulated: self.value("Simulated").is_some(),
             declared: game.declared,
             changes: self.named("Change").count() as u32,

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::error::ArchiveError;
 use super::read::{Reading, read, turns};
-use super::schema::{Archive, ArchiveError, is_indexed, last_game};
+use super::schema::{Archive, ended, is_indexed, last_game};
 use super::write::Writer;
 use crate::notation::stream::Block;
-use crate::notation::{Parser, with_parser};
+use crate::notation::{MAX_LINE, Parser, with_parser};
 use crate::replay::Loader;
 
 /// How to get the variant files that logs of a folder name.
@@ -106,7 +107,8 @@ impl Piece {
             }
             place += 1;
             let last = game.at + game.text.len() == self.block.text.len();
-            let cut = !game.cuts.is_empty() || self.block.game_cut && last;
+            let cut =
+                !game.cuts.is_empty() || self.block.game_cut && last || has_long_line(game.text);
             let reading = if cut {
                 Err(Refusal::TooLong)
             } else {
@@ -116,6 +118,11 @@ impl Piece {
         }
         prepared
     }
+}
+
+/// Whether a line is longer than is read. Some are held whole all the same.
+fn has_long_line(text: &[u8]) -> bool {
+    text.len() > MAX_LINE && text.split(|&byte| byte == b'\n').any(|line| line.len() > MAX_LINE)
 }
 
 fn read_text(text: &[u8], load: Loader<'_>, full: bool) -> Box<Reading> {
@@ -164,9 +171,7 @@ impl<'a> Import<'a> {
     pub fn write(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
         self.archive.db.execute_batch("BEGIN IMMEDIATE")?;
         let written = self.write_batch(batch);
-        let end = if written.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        self.archive.db.execute_batch(end)?;
-        written
+        ended(&self.archive.db, written)
     }
 
     fn write_batch(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
@@ -246,14 +251,15 @@ impl Placer<'_> {
         source: &mut (Arc<str>, Vec<u8>, Option<i64>),
     ) -> Result<Done, ArchiveError> {
         let Text { place, line, reading } = text;
-        let done =
-            |outcome, verdict| Done { source: source.0.clone(), place, line, outcome, verdict };
+        let name = source.0.clone();
+        let done = |outcome, verdict| Done { source: name.clone(), place, line, outcome, verdict };
         let reading = match reading {
             Err(refusal) => return Ok(done(Outcome::Refused(refusal), "")),
             Ok(reading) => reading,
         };
         let verdict = reading.derived.record.verdict;
         if let Some(known) = self.known(&reading)? {
+            self.keep_preamble(source)?;
             return Ok(done(known, verdict));
         }
         if self.reject_illegal && matches!(verdict, "illegal" | "unreadable") {
@@ -350,6 +356,17 @@ impl Placer<'_> {
             half_equal(&turns(text, &mut parser), &turns(&reading.text, &mut parser))
         };
         Ok(found.filter(|(_, _, text)| half(text)).map(|(game, removed, _)| (game, removed)))
+    }
+
+    /// What stands before the first game may be new where the games are not.
+    fn keep_preamble(&self, source: &mut (Arc<str>, Vec<u8>, Option<i64>)) -> rusqlite::Result<()> {
+        let select = "SELECT EXISTS (SELECT 1 FROM source WHERE path = ?1)";
+        let is_new = source.2.is_none() && !source.1.is_empty();
+        // Under another name it would belong to no game that came from there.
+        if is_new && self.db.query_row(select, [&*source.0], |row| row.get(0))? {
+            source.2 = Some(self.source(&source.0, &source.1)?);
+        }
+        Ok(())
     }
 
     fn source(&self, path: &str, preamble: &[u8]) -> rusqlite::Result<i64> {

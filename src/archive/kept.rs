@@ -1,13 +1,13 @@
-//! What is kept: the texts of games, given back as they came; games put away, brought back, or
-//! deleted for good.
+//! What is kept: the texts of games, given back as they came; games put away and brought back.
 
 use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::error::ArchiveError;
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, ArchiveError, is_indexed, last_game, returns_a_row, set};
+use super::schema::{Archive, is_indexed};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -36,6 +36,19 @@ pub struct Kept {
     pub(super) hashes: (String, i64),
     /// The variant files that it names.
     pub files: KeptFiles,
+}
+
+/// A game that was put away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removed {
+    /// The game.
+    pub id: i64,
+    /// When: UTC, `2026-11-20T17:03:00Z`.
+    pub when: String,
+    /// The file that its log came from, as it was named.
+    pub file: String,
+    /// The line on which it begins there, from 1.
+    pub line: i64,
 }
 
 /// Variant files by their names: the text of each, or why it could not be had.
@@ -67,11 +80,7 @@ impl Archive {
     /// # Errors
     /// Where there is no such game.
     pub fn game(&self, id: i64) -> Result<Kept, ArchiveError> {
-        let select = format!("{SELECT} WHERE game.id = ?1");
-        let kept = self.db.query_row(&select, [id], kept).optional()?;
-        let mut kept = kept.ok_or(ArchiveError::NoGame(id))?;
-        kept.files = files(&self.db, kept.revision)?;
-        Ok(kept)
+        newest(&self.db, id)?.ok_or(ArchiveError::NoGame(id))
     }
 
     /// Every text that a game has had, the oldest first.
@@ -117,9 +126,9 @@ impl Archive {
     /// # Errors
     /// Where the archive cannot be read.
     pub fn preambles(&self) -> Result<Vec<(String, Vec<u8>)>, ArchiveError> {
-        let select = "SELECT path, preamble FROM source WHERE length(preamble) > 0 AND id IN \
-                      (SELECT source_id FROM game JOIN revision ON revision.id = revision_id \
-                       WHERE removed_at IS NULL) ORDER BY id";
+        let select = "SELECT path, preamble FROM source WHERE length(preamble) > 0 AND path IN \
+                      (SELECT path FROM game JOIN revision ON revision.id = revision_id \
+                       JOIN source ON source.id = source_id WHERE removed_at IS NULL) ORDER BY id";
         let mut statement = self.db.prepare(select)?;
         let preamble = |row: &Row<'_>| Ok((row.get(0)?, bytes(row.get(1)?)));
         Ok(statement.query_map([], preamble)?.collect::<Result<_, _>>()?)
@@ -132,6 +141,22 @@ impl Archive {
     pub fn count(&self) -> Result<u64, ArchiveError> {
         let select = "SELECT count(*) FROM game WHERE removed_at IS NULL";
         Ok(self.db.query_row(select, [], |row| row.get::<_, i64>(0))? as u64)
+    }
+
+    /// The games that were removed and can be restored.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn removed(&self) -> Result<Vec<Removed>, ArchiveError> {
+        let select = "SELECT game.id, removed_at, path, line FROM game \
+                      JOIN revision ON revision.id = revision_id \
+                      JOIN source ON source.id = source_id \
+                      WHERE removed_at IS NOT NULL ORDER BY game.id";
+        let mut statement = self.db.prepare(select)?;
+        let removed = |row: &Row<'_>| {
+            Ok(Removed { id: row.get(0)?, when: row.get(1)?, file: row.get(2)?, line: row.get(3)? })
+        };
+        Ok(statement.query_map([], removed)?.collect::<Result<_, _>>()?)
     }
 
     /// Puts a game away: it is no longer listed or counted, and can be restored. Returns whether it
@@ -168,47 +193,27 @@ impl Archive {
         Ok(true)
     }
 
-    /// Deletes a game for good: every revision, what was derived, what could be searched, and the
-    /// free pages of the file. Nothing of it is left in the archive.
-    ///
-    /// # Errors
-    /// Where there is no such game, or it cannot be written.
-    pub fn purge(&mut self, id: i64) -> Result<(), ArchiveError> {
-        self.game(id)?;
-        self.db.pragma_update(None, "secure_delete", "on")?;
-        self.changing(|db, writer| {
-            writer.clear(id)?;
-            // No other game is ever called by this id.
-            let last: i64 = db.query_row("SELECT max(id) FROM game", [], |row| row.get(0))?;
-            set(db, "last-game", &last.max(last_game(db)?).to_string())?;
-            let of_game = "SELECT id FROM revision WHERE game_id = ?1";
-            db.execute("UPDATE game SET revision_id = NULL WHERE id = ?1", [id])?;
-            let files = format!("DELETE FROM variant_file WHERE revision_id IN ({of_game})");
-            db.execute(&files, [id])?;
-            db.execute("DELETE FROM revision WHERE game_id = ?1", [id])?;
-            db.execute("DELETE FROM game WHERE id = ?1", [id])?;
-            let sources = "DELETE FROM source WHERE id NOT IN (SELECT source_id FROM revision)";
-            db.execute(sources, [])?;
-            // Words that are deleted stay in the index of words until it is made anew.
-            db.execute("INSERT INTO remark_text (remark_text) VALUES ('rebuild')", [])?;
-            Ok(())
-        })?;
-        self.forget_unused()?;
-        self.db.execute_batch("VACUUM")?;
-        let checkpoint = self.db.pragma_update(None, "wal_checkpoint", "truncate");
-        Ok(checkpoint.or_else(returns_a_row)?)
-    }
-
     /// Runs a change in one transaction.
-    fn changing(
+    pub(super) fn changing<T>(
         &mut self,
-        change: impl FnOnce(&Connection, &mut Writer<'_>) -> rusqlite::Result<()>,
-    ) -> Result<(), ArchiveError> {
+        change: impl FnOnce(&Connection, &mut Writer<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, ArchiveError> {
         let transaction = self.writing()?;
         let built = is_indexed(&transaction)?;
-        change(&transaction, &mut Writer::new(&transaction, built))?;
-        Ok(transaction.commit()?)
+        let changed = change(&transaction, &mut Writer::new(&transaction, built))?;
+        transaction.commit()?;
+        Ok(changed)
     }
+}
+
+/// The newest text of a game, if there is one.
+pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>> {
+    let select = format!("{SELECT} WHERE game.id = ?1");
+    let mut found = db.query_row(&select, [id], kept).optional()?;
+    if let Some(kept) = &mut found {
+        kept.files = files(db, kept.revision)?;
+    }
+    Ok(found)
 }
 
 /// The next games after one, in the order of their ids, those left out that were removed.

@@ -5,9 +5,11 @@
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
 mod dupes;
+mod error;
 mod facts;
 mod import;
 mod kept;
+mod purge;
 pub mod query;
 mod read;
 mod rebuild;
@@ -20,10 +22,12 @@ mod watch;
 mod write;
 
 pub use dupes::{Dupe, Dupes, Likeness};
+pub use error::ArchiveError;
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
-pub use kept::{Kept, KeptFiles};
+pub use kept::{Kept, KeptFiles, Removed};
+pub use purge::Purged;
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};
-pub use schema::{Archive, ArchiveError, Detail, Wait};
+pub use schema::{Archive, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
 pub use tables::{Cell, TABLES, Table};

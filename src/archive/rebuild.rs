@@ -3,12 +3,11 @@
 use rayon::prelude::*;
 use rusqlite::Connection;
 
+use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::{Kept, games_after};
 use super::read::{Reading, hash};
-use super::schema::{
-    Archive, ArchiveError, Detail, INDEXES, drop_indexes, new_schema, returns_a_row, set,
-};
+use super::schema::{Archive, Detail, INDEXES, drop_indexes, new_schema, returns_a_row, set};
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 

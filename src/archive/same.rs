@@ -8,7 +8,8 @@ use std::fmt;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::schema::{Archive, ArchiveError, FORGET_PEOPLE};
+use super::error::ArchiveError;
+use super::schema::{Archive, FORGET_PEOPLE, ended};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -185,10 +186,11 @@ impl Archive {
         &mut self,
         say: impl FnOnce(&Archive) -> Result<Said, PersonError>,
     ) -> Result<Said, PersonError> {
+        // Of a name that is taken back nothing is left in the free pages either.
+        self.db.pragma_update(None, "secure_delete", "on")?;
         self.db.execute_batch("BEGIN IMMEDIATE")?;
         let said = say(self);
-        self.db.execute_batch(if said.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
-        said
+        ended(&self.db, said)
     }
 
     /// Derives games again. Returns how many they are.
@@ -259,7 +261,7 @@ fn known(db: &Connection, name: &str) -> rusqlite::Result<Vec<Name>> {
     db.prepare_cached(select)?.query_map([name], name_of)?.collect()
 }
 
-fn name_of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Name> {
+pub(super) fn name_of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Name> {
     Ok(Name { name: row.get(0)?, household: row.get(1)? })
 }
 
@@ -293,7 +295,7 @@ fn other_names(db: &Connection) -> rusqlite::Result<BTreeMap<Name, Vec<Name>>> {
 }
 
 /// The games in which a person sits.
-fn games_of(db: &Connection, person: &Name) -> rusqlite::Result<Vec<i64>> {
+pub(super) fn games_of(db: &Connection, person: &Name) -> rusqlite::Result<Vec<i64>> {
     let select = "SELECT DISTINCT game_id FROM player JOIN person ON person.id = person_id \
                   WHERE name = ?1 AND household = ?2 ORDER BY game_id";
     let mut statement = db.prepare_cached(select)?;

@@ -3,7 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior,
+};
+
+use super::error::{self, ArchiveError};
 
 /// The steps from an empty file to the newest version; step `n` leads to version `n + 1`.
 const MIGRATIONS: [&str; 1] = [include_str!("migrations/1.sql")];
@@ -14,6 +18,11 @@ pub(super) const INDEXES: &str = include_str!("indexes.sql");
 /// Takes away people that no game refers to any more.
 pub(super) const FORGET_PEOPLE: &str = "DELETE FROM person WHERE id NOT IN \
     (SELECT person_id FROM player WHERE person_id IS NOT NULL)";
+
+/// Takes away variants that no game refers to any more.
+const FORGET_VARIANTS: &str = "\
+    DELETE FROM variant_value WHERE variant_id NOT IN (SELECT variant_id FROM record);
+    DELETE FROM variant WHERE id NOT IN (SELECT variant_id FROM record)";
 
 /// Marks a SQLite file as an archive: "Dadu".
 const APPLICATION_ID: i32 = 0x4461_6475;
@@ -41,44 +50,6 @@ impl Detail {
     }
 }
 
-/// Why an archive cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ArchiveError {
-    /// There is no such file.
-    #[error("there is no archive {0}; `dadu add` makes one")]
-    Missing(PathBuf),
-    /// It is a SQLite file of something else.
-    #[error("{0} is a SQLite file, but no archive of games")]
-    NotAnArchive(PathBuf),
-    /// A newer version of this program made it.
-    #[error(
-        "{path} was made by a newer version of dadu (schema {found}, this one knows {known}); \
-         it was left as it is"
-    )]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        found: u32,
-        /// The newest version that is known.
-        known: u32,
-    },
-    /// No game has this id.
-    #[error("the archive has no game @{0}")]
-    NoGame(i64),
-    /// SQLite says why.
-    #[error("the archive: {0}")]
-    Sqlite(#[from] rusqlite::Error),
-    /// A file could not be read or written.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: std::io::Error,
-    },
-}
-
 /// What somebody does who wants to write while another process does: it is told how often it was
 /// asked before, waits a moment, and says whether to go on.
 pub type Wait = fn(tries: i32) -> bool;
@@ -99,6 +70,11 @@ impl Archive {
         if !path.exists() {
             return Err(ArchiveError::Missing(path.to_owned()));
         }
+        Archive::to_read(path).map_err(|error| error.opening(path))
+    }
+
+    fn to_read(path: &Path) -> Result<Archive, ArchiveError> {
+        must_be_a_file(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags)?;
         db.busy_timeout(Duration::from_secs(60))?;
@@ -115,6 +91,11 @@ impl Archive {
         detail: Detail,
         wait: Wait,
     ) -> Result<Archive, ArchiveError> {
+        Archive::to_write(path, detail, wait).map_err(|error| error.opening(path))
+    }
+
+    fn to_write(path: &Path, detail: Detail, wait: Wait) -> Result<Archive, ArchiveError> {
+        must_be_a_file(path)?;
         let db = Connection::open(path)?;
         db.busy_handler(Some(wait))?;
         prepare(&db, path, detail, wait)?;
@@ -142,9 +123,8 @@ impl Archive {
     }
 
     fn opened(db: Connection, path: &Path) -> Result<Archive, ArchiveError> {
-        let version = version(&db, path)?;
-        if version as usize != MIGRATIONS.len() {
-            return Err(ArchiveError::NotAnArchive(path.to_owned()));
+        if version(&db, path)? == 0 {
+            return Err(ArchiveError::Empty(path.to_owned()));
         }
         let detail = setting(&db, "detail")?;
         let detail = detail.as_deref().and_then(Detail::named).unwrap_or(Detail::Full);
@@ -203,13 +183,10 @@ impl Archive {
 
     /// Takes away people and variants that no game refers to any more.
     pub(super) fn forget_unused(&mut self) -> Result<(), ArchiveError> {
-        Ok(self.db.execute_batch(&format!(
-            "BEGIN IMMEDIATE;
-             {FORGET_PEOPLE};
-             DELETE FROM variant_value WHERE variant_id NOT IN (SELECT variant_id FROM record);
-             DELETE FROM variant WHERE id NOT IN (SELECT variant_id FROM record);
-             COMMIT",
-        ))?)
+        let transaction = self.writing()?;
+        transaction.execute_batch(FORGET_PEOPLE)?;
+        transaction.execute_batch(FORGET_VARIANTS)?;
+        Ok(transaction.commit()?)
     }
 
     /// Closes an archive that was opened to change it, and leaves one file behind. Where another
@@ -238,6 +215,19 @@ fn leave_one_file(db: &Connection) -> rusqlite::Result<bool> {
     db.query_row(query, [], |row| row.get::<_, String>(0)).map(|mode| mode == "delete")
 }
 
+/// Ends a transaction: what went well is kept, anything else undone.
+pub(super) fn ended<T, E: From<rusqlite::Error>>(
+    db: &Connection,
+    done: Result<T, E>,
+) -> Result<T, E> {
+    let done = done.and_then(|done| Ok(db.execute_batch("COMMIT").map(|()| done)?));
+    if done.is_err() {
+        // Where the disk is full SQLite did so itself; that is no second error.
+        let _ = db.execute_batch("ROLLBACK");
+    }
+    done
+}
+
 pub(super) fn drop_indexes(db: &Connection) -> rusqlite::Result<()> {
     // Names from a file of our own.
     index_names().try_for_each(|name| db.execute_batch(&format!("DROP INDEX IF EXISTS {name}")))
@@ -254,26 +244,25 @@ fn index_names() -> impl Iterator<Item = &'static str> {
     })
 }
 
+/// SQLite's words for a folder are that the disk is broken.
+fn must_be_a_file(path: &Path) -> Result<(), ArchiveError> {
+    if path.is_dir() { Err(ArchiveError::Folder(path.to_owned())) } else { Ok(()) }
+}
+
 /// The version of the schema; 0 for an empty file.
 fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
     let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let (application, found) = match pragma("application_id") {
-        Ok(id) => (id, pragma("user_version")? as u32),
-        Err(error) if is_not_a_database(&error) => {
-            return Err(ArchiveError::NotAnArchive(path.to_owned()));
-        }
-        Err(error) => return Err(error.into()),
-    };
+    let (application, found) = (pragma("application_id")?, pragma("user_version")?);
     let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    let empty = tables == 0 && application == 0;
-    if !empty && application != APPLICATION_ID {
-        return Err(ArchiveError::NotAnArchive(path.to_owned()));
-    }
     let known = MIGRATIONS.len() as u32;
-    if found > known {
-        return Err(ArchiveError::Newer { path: path.to_owned(), found, known });
+    match u32::try_from(found) {
+        Ok(0) if tables == 0 && application == 0 => Ok(0),
+        Ok(found) if application == APPLICATION_ID && found > known => {
+            Err(ArchiveError::Newer { path: path.to_owned(), found, known })
+        }
+        Ok(found @ 1..) if application == APPLICATION_ID => Ok(found),
+        _ => Err(ArchiveError::NotAnArchive(path.to_owned())),
     }
-    Ok(found)
 }
 
 /// Readers go on while somebody writes; the last writer leaves one file behind again. SQLite itself
@@ -289,11 +278,7 @@ fn let_readers_go_on(db: &Connection, wait: Wait) -> rusqlite::Result<()> {
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
-}
-
-fn is_not_a_database(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase)
+    error::code(error) == Some(ErrorCode::DatabaseBusy)
 }
 
 /// Brings an archive, or an empty file, to the newest version, in one transaction.
@@ -346,4 +331,38 @@ pub(super) fn last_game(db: &Connection) -> rusqlite::Result<i64> {
 pub(super) fn set(db: &Connection, name: &str, value: &str) -> rusqlite::Result<()> {
     db.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?1, ?2)", [name, value])?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SQLite undoes a transaction itself where the disk is full; the reason is what counts.
+    #[test]
+    fn a_full_disk_is_said_to_be_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Connection::open(folder.path().join("full")).unwrap();
+        db.execute_batch("CREATE TABLE t (x); PRAGMA max_page_count = 10; BEGIN IMMEDIATE")
+            .unwrap();
+        let much = "INSERT INTO t WITH RECURSIVE n (i) AS \
+                    (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT randomblob(9000) FROM n";
+        let done = db.execute_batch(much).map_err(ArchiveError::from);
+        let said = ended(&db, done).unwrap_err().to_string();
+        assert!(said.contains("full: make room on the disk"), "{said}");
+        assert!(db.is_autocommit());
+    }
+
+    #[test]
+    fn what_went_wrong_is_undone() {
+        let db = Connection::open_in_memory().unwrap();
+        let count =
+            || db.query_row("SELECT count(*) FROM t", [], |row| row.get::<_, i64>(0)).unwrap();
+        db.execute_batch("CREATE TABLE t (x); BEGIN; INSERT INTO t VALUES (1)").unwrap();
+        let wrong: Result<(), _> = Err(ArchiveError::NoGame(1));
+        assert!(matches!(ended(&db, wrong), Err(ArchiveError::NoGame(1))));
+        assert_eq!(count(), 0);
+        db.execute_batch("BEGIN; INSERT INTO t VALUES (1)").unwrap();
+        ended(&db, Ok::<_, ArchiveError>(())).unwrap();
+        assert_eq!(count(), 1);
+    }
 }

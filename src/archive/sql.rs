@@ -11,7 +11,8 @@ use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Batch, Connection, Error, ErrorCode, Statement};
 
-use super::schema::{Archive, ArchiveError};
+use super::error::ArchiveError;
+use super::schema::Archive;
 use super::tables::{self, Cell};
 
 /// After so many steps of SQLite's machine it is asked whether to stop.

@@ -3,7 +3,8 @@
 use rusqlite::types::ValueRef;
 use rusqlite::{Row, Statement};
 
-use super::schema::{Archive, ArchiveError};
+use super::error::ArchiveError;
+use super::schema::Archive;
 
 /// What is given out: the views, then the tables that they leave out.
 pub const TABLES: [&str; 13] = [

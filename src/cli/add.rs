@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::archive::{ArchiveArgument, failed, or_complain, wait};
 use super::input::{Input, inputs};
-use super::output::{self, counted, grouped};
+use super::output::{self, Account, counted, grouped};
 use super::pieces::Pieces;
 use super::progress::Progress;
 use super::variant::VariantFiles;
@@ -69,6 +69,13 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
+    let mut feeder = Feeder::new(inputs);
+    let first = feeder.batch();
+    if feeder.is_done() && first.iter().all(|piece| piece.block.game_count() == 0) && !path.exists()
+    {
+        // Of nothing no archive is made; what was wrong with the inputs was said.
+        return failed();
+    }
     let opened = Archive::open_or_create(&path, detail.unwrap_or(Detail::Full), wait);
     let Some(mut archive) = or_complain(opened) else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
@@ -82,13 +89,14 @@ pub fn run(arguments: &Arguments) -> output::Done {
         return failed();
     }
     let mut run = Run {
-        feeder: Feeder::new(inputs),
+        feeder,
         full: archive.detail() == Detail::Full,
         tally: Tally::default(),
+        account: Account::default(),
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
-    let added = run.add(&mut archive, arguments.reject_illegal);
+    let added = run.add(&mut archive, &first, arguments.reject_illegal);
     let games = archive.count();
     let level = archive.detail().name();
     archive.close();
@@ -96,31 +104,39 @@ pub fn run(arguments: &Arguments) -> output::Done {
         run.status = Status::Failed;
     }
     if let Some(games) = or_complain(games) {
-        output::say(&run.tally.words());
-        output::say(&format!("{} holds {} ({level})", path.display(), counted(games, "game")));
+        run.account.say(&run.tally.words());
+        run.tally.wrong_words().iter().for_each(|words| run.account.say(words));
+        let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));
+        run.account.say(&holds);
     }
     if run.status == Status::Interrupted {
-        output::say("interrupted: run the same command again to go on where it stopped");
+        run.account.say("interrupted: run the same command again to go on where it stopped");
     }
-    Ok(run.status.max(run.feeder.status))
+    run.account.end(run.status.max(run.feeder.status))
 }
 
 struct Run {
     feeder: Feeder,
     full: bool,
     tally: Tally,
+    account: Account,
     progress: Option<Progress>,
     status: Status,
 }
 
 impl Run {
     /// Reads and prepares the next batch while the last one is written.
-    fn add(&mut self, archive: &mut Archive, reject_illegal: bool) -> Result<(), ArchiveError> {
+    fn add(
+        &mut self,
+        archive: &mut Archive,
+        first: &[Piece],
+        reject_illegal: bool,
+    ) -> Result<(), ArchiveError> {
         let total = self.feeder.inputs.iter().map(Input::size).sum();
         self.progress = Some(Progress::new(total));
         let now = archive.now()?;
         let mut import = Import::begin(archive, total, reject_illegal, &now)?;
-        let mut batch = prepare(&self.feeder.batch(), self.full);
+        let mut batch = prepare(first, self.full);
         while !batch.is_empty() {
             if interrupt::wished() {
                 self.status = Status::Interrupted;
@@ -140,7 +156,8 @@ impl Run {
     fn take(&mut self, written: &[Done]) {
         let Some(progress) = &mut self.progress else { return };
         progress.at(self.feeder.bytes);
-        progress.aside(|| written.iter().for_each(|done| self.tally.take(done)));
+        let (tally, account) = (&mut self.tally, &mut self.account);
+        progress.aside(|| written.iter().for_each(|done| tally.take(done, account)));
         let games = self.tally.total();
         let rate = games as f64 / progress.elapsed().as_secs_f64().max(0.001);
         progress.beside(|| format!("{} games, {}/s", grouped(games), grouped(rate as u64)));
@@ -170,9 +187,27 @@ struct Open {
     before: u64,
 }
 
+impl Open {
+    /// Why no game was found in it.
+    fn why_none(&self) -> &'static str {
+        match self.pieces.is_utf16() {
+            true => {
+                "it is written in UTF-16, which is not read; save it as UTF-8: in Notepad, `Save as` \
+                 with the encoding UTF-8"
+            }
+            false => "there is no game in it; a game begins with a line `Dadu: 1`",
+        }
+    }
+}
+
 impl Feeder {
     fn new(inputs: Vec<Input>) -> Feeder {
         Feeder { inputs, next: 0, open: None, bytes: 0, status: Status::Clean }
+    }
+
+    /// Whether everything was read.
+    fn is_done(&self) -> bool {
+        self.open.is_none() && self.next == self.inputs.len()
     }
 
     fn batch(&mut self) -> Vec<Piece> {
@@ -208,10 +243,7 @@ impl Feeder {
 
     fn closed(&mut self) {
         if let Some(open) = self.open.take().filter(|open| open.pieces.games() == 0) {
-            self.fail(&format!(
-                "{}: there is no game in it; a game begins with a line `Dadu: 1`",
-                open.pieces.source()
-            ));
+            self.fail(&format!("{}: {}", open.pieces.source(), open.why_none()));
         }
     }
 
@@ -251,39 +283,61 @@ struct Tally {
     rejected: u64,
     refused: u64,
     illegal: u64,
+    /// The first games that are kept and have errors.
+    wrong: Vec<i64>,
 }
+
+/// How many games with errors are named.
+const NAMED: usize = 8;
 
 impl Tally {
     fn total(&self) -> u64 {
         self.added + self.revised + self.known + self.removed + self.rejected + self.refused
     }
 
-    fn take(&mut self, done: &Done) {
+    fn take(&mut self, done: &Done, account: &mut Account) {
         let place = format!("{}:{}", done.source, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                output::say(&format!("{place}: a new revision of @{game}"));
+                account.say(&format!("{place}: a new revision of @{game}"));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
-                output::say(&format!(
+                account.say(&format!(
                     "{place}: not added, @{game} was removed; `dadu restore @{game}` first"
                 ));
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                output::say(&format!("{place}: left out, {}", done.verdict));
+                account.say(&format!("{place}: left out, {}", done.verdict));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
-                output::complain(&format!("{place}: not added, a line or the game is too long"));
+                output::complain(&format!(
+                    "{place}: not added, a line is over 1 MiB long or the game over 64 MiB; \
+                     `dadu check` says where"
+                ));
             }
         }
-        let kept = matches!(done.outcome, Outcome::Added(_) | Outcome::Revised(_));
-        self.illegal += u64::from(kept && matches!(done.verdict, "illegal" | "unreadable"));
+        if let Outcome::Added(game) | Outcome::Revised(game) = done.outcome
+            && matches!(done.verdict, "illegal" | "unreadable")
+        {
+            self.illegal += 1;
+            self.wrong.extend(Some(game).filter(|_| self.wrong.len() < NAMED));
+        }
+    }
+
+    /// Which games have errors, and how to see them.
+    fn wrong_words(&self) -> Option<String> {
+        let names: Vec<String> = self.wrong.iter().map(|game| format!("@{game}")).collect();
+        let first = names.first()?;
+        Some(match self.illegal as usize > names.len() {
+            true => "`dadu list --where 'errors > 0'` lists those with errors".to_owned(),
+            false => format!("with errors: {} (`dadu show {first}` says what)", names.join(" ")),
+        })
     }
 
     fn words(&self) -> String {
@@ -293,8 +347,8 @@ impl Tally {
                 words.push_str(&format!(", {} {what}", grouped(count)));
             }
         };
-        also(self.illegal, "of them with errors");
         also(self.revised, "as new revisions");
+        also(self.illegal, "of them with errors");
         also(self.known, "there already");
         also(self.removed, "removed before");
         also(self.rejected, "left out for errors");

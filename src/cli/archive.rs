@@ -66,10 +66,10 @@ pub fn open(path: &Path) -> Option<Archive> {
     or_complain(Archive::open(path))
 }
 
-/// Another process writes: wait for it, and say so once it takes long.
+/// Another program has the archive: wait for it, and say so once it takes long. Ctrl-C ends the waiting.
 pub fn wait(tries: i32) -> bool {
     if tries == 20 {
-        complain("another process writes to the archive; waiting for it");
+        complain("another program uses the archive; waiting for it (Ctrl-C ends the waiting)");
     }
     std::thread::sleep(Duration::from_millis(50));
     !interrupt::wished()

@@ -1,4 +1,4 @@
-//! `dadu explain`: the page of a code or of a rule.
+//! `dadu explain`: the page of a code, of a rule, or of the archive.
 
 use std::io::Write;
 
@@ -11,12 +11,13 @@ use crate::finding::Code;
 use crate::rules::RuleId;
 use crate::rules::variant::{Parameter, nearest};
 
-/// Explain a code (D407, held-safe-square) or a rule (M3, R14)
+/// Explain a code (D407, held-safe-square), a rule (M3, R14) or the language of questions (query)
 ///
-/// Prints its page from the specification, with an example that fails and one that is mended.
+/// Prints its page from the specification; those of codes and rules have an example that fails and
+/// one that is mended.
 #[derive(Args)]
 pub struct Arguments {
-    /// Codes or rules; none lists them all
+    /// Codes, rules or other pages; none lists them all
     topics: Vec<String>,
 }
 
@@ -42,7 +43,8 @@ pub fn run(arguments: &Arguments) -> Done {
 
 fn page(topic: &str) -> Option<&'static str> {
     let rule = topic.parse::<RuleId>().ok().map(pages::rule);
-    rule.or_else(|| topic.parse::<Code>().ok().map(pages::code))
+    let code = || topic.parse::<Code>().ok().map(pages::code);
+    rule.or_else(code).or_else(|| pages::other(topic))
 }
 
 /// What is said of a topic that has no page: which one may have been meant.
@@ -68,5 +70,9 @@ fn list(out: &mut impl Write) -> std::io::Result<()> {
         writeln!(out, "  {}  {:8} {}", code.id(), code.severity().to_string(), code.name())?;
     }
     writeln!(out, "\nRules:")?;
-    RuleId::ALL.iter().try_for_each(|rule| writeln!(out, "  {:4} {}", rule.name(), rule.title()))
+    for rule in RuleId::ALL {
+        writeln!(out, "  {:4} {}", rule.name(), rule.title())?;
+    }
+    writeln!(out, "\nThe archive:")?;
+    pages::OTHERS.iter().try_for_each(|(name, what, _)| writeln!(out, "  {name:8} {what}"))
 }

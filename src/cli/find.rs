@@ -5,17 +5,20 @@ use clap::Args;
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
 use super::games::{self, Showing, expression};
-use super::output::Done;
+use super::output::{Done, complain};
 
 /// Find games in the archive
 ///
 /// For example: dadu find 'king-captures >= 2 and place ~ Pune and not finished'. Sequences and
 /// positions are looked for in the play itself: dadu find 'sequence(enter king then capture king by
-/// other within 3 turns)'. Exit codes: 0 something was found, 1 nothing was, 2 it could not be done.
+/// other within 3 turns)'. Other words are date, variant, person, household, title, turns, rounds,
+/// winner, result, verdict, finding, remark and captures: `dadu explain query` has the whole
+/// language, with examples. Exit codes: 0 something was found, 1 nothing was, 2 it could not be done.
 #[derive(Args)]
 pub struct Arguments {
-    /// What the games have to be like
-    expression: String,
+    /// What the games have to be like, in quotation marks
+    #[arg(required = true)]
+    expression: Vec<String>,
     #[command(flatten)]
     archive: ArchiveArgument,
     #[command(flatten)]
@@ -24,7 +27,12 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let Some(query) = expression(&arguments.expression, "expression") else { return failed() };
+    let [text] = &arguments.expression[..] else {
+        let words = arguments.expression.join(" ");
+        complain(&format!("the question is put in quotation marks: dadu find '{words}'"));
+        return failed();
+    };
+    let Some(query) = expression(text, "expression") else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
     let (status, shown) = games::answer(&archive, &query, &arguments.showing)?;
     Ok(status.max(if shown == 0 { Status::Nothing } else { Status::Clean }))

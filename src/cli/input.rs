@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
 use super::game;
 use super::output::complain;
+use super::source_name::source_name;
 use super::waiting::Waiting;
 
 /// How log files end, in any case of letters.
@@ -40,10 +41,7 @@ impl Input {
     pub fn source(&self) -> String {
         match self {
             Input::Standard => "-".to_owned(),
-            Input::File(path) => {
-                let parts = path.components().filter(|part| *part != Component::CurDir);
-                parts.collect::<PathBuf>().to_string_lossy().into_owned()
-            }
+            Input::File(path) => source_name(path),
         }
     }
 

@@ -1,11 +1,16 @@
 //! `dadu list`: the games of the archive, all of them or some.
 
+use std::io::Write;
+
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed};
+use super::Status;
+use super::archive::{ArchiveArgument, failed, or_complain};
 use super::games::{self, Showing, expression, understood};
-use super::output::Done;
+use super::output::{self, Done, complain};
+use super::rows::{Format, Rows};
 use crate::archive::query::{Query, Sign};
+use crate::archive::{Archive, Cell};
 
 /// List the games of the archive
 #[derive(Args)]
@@ -33,6 +38,11 @@ pub struct Arguments {
     /// Only games with this verdict: legal, irregular, illegal, unreadable
     #[arg(long)]
     verdict: Option<String>,
+    /// Only games that were removed: when, and where their logs came from
+    #[arg(long, conflicts_with_all = [
+        "condition", "variant", "place", "person", "from", "to", "verdict", "limit", "sort", "reverse",
+    ])]
+    removed: bool,
     #[command(flatten)]
     showing: Showing,
 }
@@ -41,8 +51,33 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Done {
     let Some(query) = query(arguments) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
+    if arguments.removed {
+        return removed(&archive, arguments.showing.format());
+    }
     let (status, _) = games::answer(&archive, &query, &arguments.showing)?;
     Ok(status)
+}
+
+/// The games that can be brought back. What their logs say is not looked at.
+fn removed(archive: &Archive, format: Format) -> Done {
+    let Some(games) = or_complain(archive.removed()) else { return failed() };
+    if games.is_empty() && format.is_drawn() {
+        complain("no game was removed");
+        return Ok(Status::Clean);
+    }
+    let mut out = output::stdout();
+    let mut rows = Rows::new(&mut out, format, &["id", "removed", "file", "line"]);
+    for game in &games {
+        let id = match format.is_drawn() {
+            true => Cell::Text(format!("@{}", game.id)),
+            false => Cell::Integer(game.id),
+        };
+        let [when, file] = [&game.when, &game.file].map(|text| Cell::Text(text.clone()));
+        rows.row(&[id, when, file, Cell::Integer(game.line)])?;
+    }
+    rows.end()?;
+    out.flush()?;
+    Ok(Status::Clean)
 }
 
 /// Everything that was asked for, at once. What cannot be read is said.

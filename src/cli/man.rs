@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::output::{self, Done, complain, counted};
+use super::output::{self, Account, Done, complain, counted};
 use super::{Status, fresh};
 
 /// Write the manual's pages
@@ -65,8 +65,9 @@ fn all(program: &Command, folder: &Path) -> Done {
         }
         pages += 1;
     }
-    output::say(&format!("{} written to {}", counted(pages, "page"), folder.display()));
-    Ok(Status::Clean)
+    let mut account = Account::default();
+    account.say(&format!("{} written to {}", counted(pages, "page"), folder.display()));
+    account.end(Status::Clean)
 }
 
 /// In the place of an older page, if there is one.

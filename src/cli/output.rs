@@ -26,9 +26,25 @@ pub fn settle(done: Done) -> Status {
     }
 }
 
-/// Says on standard output what was done. If nobody hears, it is done all the same.
-pub fn say(message: &str) {
-    let _ = writeln!(io::stdout(), "{}", printable(message));
+/// An account of what is done, line by line, on standard output. Whoever reads it may go away, or the
+/// disk may be full: the work goes on all the same, and how it ends is what counts.
+#[derive(Default)]
+pub struct Account {
+    failed: Option<io::Error>,
+}
+
+impl Account {
+    /// Says that something was done.
+    pub fn say(&mut self, line: &str) {
+        if self.failed.is_none() {
+            self.failed = writeln!(io::stdout(), "{}", printable(line)).err();
+        }
+    }
+
+    /// How the command ends, after work that ended so.
+    pub fn end(self, status: Status) -> Done {
+        Ok(self.failed.map_or(status, |error| status.max(settle(Err(error)))))
+    }
 }
 
 /// Says on standard error what could not be read or done.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, complain, counted};
+use super::output::{self, Account, complain, counted};
 use super::rows::{Format, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
 
@@ -48,8 +48,9 @@ fn say(
     archive.close();
     match said {
         Ok(said) => {
-            output::say(&words(&said));
-            Ok(Status::Clean)
+            let mut account = Account::default();
+            account.say(&words(&said));
+            account.end(Status::Clean)
         }
         Err(error) => {
             complain(&error.to_string());

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use crate::archive::{Files, Piece};
+use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 
 /// The pieces of a file, one after another.
@@ -13,6 +14,7 @@ pub struct Pieces<R> {
     files: Files,
     games: u64,
     begun: bool,
+    is_utf16: bool,
 }
 
 impl<R: Read> Pieces<R> {
@@ -20,7 +22,7 @@ impl<R: Read> Pieces<R> {
     /// files that its logs name.
     pub fn of(reader: R, source: &str, files: Files) -> Pieces<R> {
         let blocks = Blocks::new(reader);
-        Pieces { blocks, source: Arc::from(source), files, games: 0, begun: false }
+        Pieces { blocks, source: Arc::from(source), files, games: 0, begun: false, is_utf16: false }
     }
 
     /// The name that the file is kept under.
@@ -31,6 +33,11 @@ impl<R: Read> Pieces<R> {
     /// How many games were read.
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Whether it is written in UTF-16, in which no game is found.
+    pub fn is_utf16(&self) -> bool {
+        self.is_utf16
     }
 
     /// How many bytes were read.
@@ -47,6 +54,7 @@ impl<R: Read> Pieces<R> {
         let games_before = self.games;
         self.games += block.game_count();
         let first = !std::mem::replace(&mut self.begun, true);
+        self.is_utf16 |= first && is_utf16(&block.text);
         let (source, files) = (self.source.clone(), self.files.clone());
         Ok(Some(Piece { source, first, block, games_before, files }))
     }

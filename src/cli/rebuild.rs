@@ -1,15 +1,12 @@
 //! `dadu reindex`, `dadu verify`: what follows from the texts, made anew or held against them.
 
-use std::io::Write;
-
 use clap::Args;
 
 use super::add::DetailArgument;
 use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, counted};
+use super::output::{self, Account, counted};
 use super::progress::Progress;
 use super::{Status, interrupt};
-use crate::diagnostic::printable;
 
 /// Make everything anew that follows from the texts
 ///
@@ -41,17 +38,19 @@ pub fn run(arguments: &Arguments) -> output::Done {
     drop(progress);
     let games = archive.count();
     archive.close();
-    match (done, or_complain(games)) {
+    let mut account = Account::default();
+    let status = match (done, or_complain(games)) {
         (Some(true), Some(games)) => {
-            output::say(&format!("{} made anew ({})", counted(games, "game"), detail.name()));
-            Ok(Status::Clean)
+            account.say(&format!("{} made anew ({})", counted(games, "game"), detail.name()));
+            Status::Clean
         }
         (Some(false), _) => {
-            output::say("interrupted: the archive is as it was");
-            Ok(Status::Interrupted)
+            account.say("interrupted: the archive is as it was");
+            Status::Interrupted
         }
-        _ => failed(),
-    }
+        _ => Status::Failed,
+    };
+    account.end(status)
 }
 
 pub fn verify(arguments: &VerifyArguments) -> output::Done {
@@ -61,15 +60,14 @@ pub fn verify(arguments: &VerifyArguments) -> output::Done {
     drop(progress);
     let Some(flaws) = flaws else { return failed() };
     let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
-    let Some(games) = or_complain(archive.count()) else { return failed() };
-    let mut out = output::stdout();
+    let mut account = Account::default();
     for flaw in &flaws {
-        writeln!(out, "{}: {}", printable(&flaw.what), flaw.remedy)?;
+        account.say(&format!("{}: {}", flaw.what, flaw.remedy));
     }
+    let Some(games) = or_complain(archive.count()) else { return failed() };
     let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
-    writeln!(out, "{} verified, {found} wrong", counted(games, "game"))?;
-    out.flush()?;
-    Ok(if flaws.is_empty() { Status::Clean } else { Status::Found })
+    account.say(&format!("{} verified, {found} wrong", counted(games, "game")));
+    account.end(if flaws.is_empty() { Status::Clean } else { Status::Found })
 }
 
 fn tick(progress: &mut Progress, games: u64) -> bool {

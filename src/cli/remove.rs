@@ -1,16 +1,18 @@
 //! `dadu remove`, `dadu restore`: games put away, deleted for good, and brought back.
 
-use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 
 use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::output::{self, complain};
+use super::output::{self, Account, complain, counted};
+use super::waiting::Waiting;
+use crate::archive::{Archive, ArchiveError, Purged};
 
-/// Remove games from the archive
+/// Remove games from the archive; with --purge, delete them for good
 ///
-/// A removed game is no longer listed or counted; `dadu restore` brings it back. With --purge it is
+/// A removed game is no longer listed or counted; `dadu list --removed` names it, and `dadu restore` brings it back. With --purge it is
 /// deleted for good: every revision, its remarks, and what the file still held of it.
 #[derive(Args)]
 pub struct Arguments {
@@ -39,55 +41,147 @@ pub struct RestoreArguments {
 
 pub fn run(arguments: &Arguments) -> output::Done {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
-    let mut status = Status::Clean;
+    let (mut account, mut status) = (Account::default(), Status::Clean);
     let now = or_complain(archive.now()).unwrap_or_default();
+    let mut asked = Asked::new(arguments);
     for &GameId(id) in &arguments.games {
-        if or_complain(archive.game(id)).is_none() || !sure(arguments, id) {
+        if or_complain(archive.game(id)).is_none() {
             status = Status::Failed;
             continue;
         }
-        let done = match arguments.purge {
-            true => archive.purge(id).map(|()| format!("@{id} is deleted for good")),
-            false => archive.remove(id, &now).map(|there| match there {
-                true => format!("@{id} is removed; `dadu restore @{id}` brings it back"),
-                false => format!("@{id} was removed before"),
-            }),
-        };
-        match or_complain(done) {
-            Some(words) => output::say(&words),
+        match asked.whether(id) {
+            Answer::Yes => {}
+            Answer::No(why) => {
+                complain(&format!("@{id} was not removed{why}"));
+                status = status.max(Status::Failed);
+                continue;
+            }
+            Answer::Interrupted => {
+                complain(&format!("interrupted: @{id} was not removed"));
+                status = Status::Interrupted;
+                break;
+            }
+        }
+        match or_complain(removed(&mut archive, id, arguments.purge, &now)) {
+            Some(words) => account.say(&words),
             None => status = Status::Failed,
         }
     }
     archive.close();
-    Ok(status)
+    account.end(status)
+}
+
+/// Removes a game, and says what was done.
+fn removed(archive: &mut Archive, id: i64, purge: bool, now: &str) -> Result<String, ArchiveError> {
+    if purge {
+        return archive.purge(id).map(|purged| purged_words(id, &purged));
+    }
+    archive.remove(id, now).map(|there| match there {
+        true => format!("@{id} is removed; `dadu restore @{id}` brings it back"),
+        false => format!("@{id} was removed before"),
+    })
+}
+
+/// What was deleted, and what stays.
+fn purged_words(id: i64, purged: &Purged) -> String {
+    let mut words = format!("@{id} is deleted for good");
+    if purged.names > 0 {
+        let names = counted(purged.names, "name");
+        words.push_str(&format!(", and what was said of {names} that nobody has any more"));
+    }
+    for file in &purged.preambles {
+        words.push_str(&format!(
+            "; what stands before the first game of {file} stays, as other games came from it"
+        ));
+    }
+    words
+}
+
+/// What somebody says who is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    /// No, and what more is to be said of it.
+    No(&'static str),
+    /// Nothing, but Ctrl-C.
+    Interrupted,
 }
 
 /// Asks, unless it was said beforehand. Where nobody can be asked, nothing is removed.
-fn sure(arguments: &Arguments, id: i64) -> bool {
-    if arguments.yes {
-        return true;
+struct Asked<'a> {
+    arguments: &'a Arguments,
+    /// Whom to ask, once somebody is.
+    terminal: Option<BufReader<Waiting>>,
+}
+
+impl Asked<'_> {
+    fn new(arguments: &Arguments) -> Asked<'_> {
+        Asked { arguments, terminal: None }
     }
-    if !stdin().is_terminal() {
-        complain(&format!("@{id} was not removed: say --yes where nobody can be asked"));
-        return false;
+
+    /// Whether this game is meant to be removed.
+    fn whether(&mut self, id: i64) -> Answer {
+        if self.arguments.yes {
+            return Answer::Yes;
+        }
+        if !stdin().is_terminal() {
+            return Answer::No(": say --yes where nobody can be asked");
+        }
+        let purge = self.arguments.purge;
+        let what = if purge { "Delete for good, with every revision," } else { "Remove" };
+        // Who does not see the question will not say yes to it.
+        let _ = write!(stderr(), "{what} @{id}? [y/N] ");
+        let ask = || BufReader::new(Waiting::on(|| Ok(stdin())));
+        answer(self.terminal.get_or_insert_with(ask))
     }
-    let what = if arguments.purge { "Delete for good, with every revision," } else { "Remove" };
-    let _ = write!(stderr(), "{what} @{id}? [y/N] ");
+}
+
+/// Reads an answer; whatever is not plainly a yes is a no.
+fn answer(terminal: &mut impl BufRead) -> Answer {
     let mut answer = String::new();
-    let read = stdin().lock().read_line(&mut answer).is_ok();
-    read && matches!(answer.trim(), "y" | "Y" | "yes")
+    match terminal.read_line(&mut answer).map_err(|error| error.kind()) {
+        Ok(_) if matches!(&*answer.trim().to_lowercase(), "y" | "yes") => Answer::Yes,
+        Ok(_) | Err(io::ErrorKind::InvalidData) => Answer::No(""),
+        Err(_) => Answer::Interrupted,
+    }
 }
 
 pub fn restore(arguments: &RestoreArguments) -> output::Done {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
-    let mut status = Status::Clean;
+    let (mut account, mut status) = (Account::default(), Status::Clean);
     for &GameId(id) in &arguments.games {
         match or_complain(archive.restore(id)) {
-            Some(true) => output::say(&format!("@{id} is back")),
-            Some(false) => output::say(&format!("@{id} was not removed")),
+            Some(true) => account.say(&format!("@{id} is back")),
+            Some(false) => account.say(&format!("@{id} was not removed")),
             None => status = Status::Failed,
         }
     }
     archive.close();
-    Ok(status)
+    account.end(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Standard input while somebody presses Ctrl-C.
+    struct Interrupt;
+
+    impl io::Read for Interrupt {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("interrupted"))
+        }
+    }
+
+    #[test]
+    fn only_a_plain_yes_is_one() {
+        for yes in ["y\n", "Y\n", "yes\n", "Yes\r\n", " YES \n", "y"] {
+            assert_eq!(answer(&mut yes.as_bytes()), Answer::Yes, "{yes:?}");
+        }
+        for no in ["", "\n", "n\n", "no\n", "yy\n", "\ny\n", "j\n"] {
+            assert_eq!(answer(&mut no.as_bytes()), Answer::No(""), "{no:?}");
+        }
+        assert_eq!(answer(&mut &b"\xffy\n"[..]), Answer::No(""));
+        assert_eq!(answer(&mut BufReader::new(Interrupt)), Answer::Interrupted);
+    }
 }

@@ -75,15 +75,19 @@ fn widths(rows: &[Vec<String>], width: usize) -> Option<Vec<usize>> {
     Some(widths)
 }
 
-/// Each row below its first cell, its other cells after their heads.
+/// Each row as a list: its cells below the first, each after its head, and a line between two rows.
 fn list(rows: &[Vec<String>], width: usize) -> String {
     let [heads, rows @ ..] = rows else { return String::new() };
     let mut lines = Vec::new();
-    for row in rows {
-        lines.push(row[0].clone());
-        for (head, cell) in heads.iter().zip(row).skip(1) {
-            let text = wrap(&format!("{head}: {cell}"), width - 4);
-            let indents = std::iter::once("  ").chain(std::iter::repeat("    "));
+    for (number, row) in rows.iter().enumerate() {
+        if number > 0 {
+            lines.push(String::new());
+        }
+        for (column, (head, cell)) in heads.iter().zip(row).enumerate() {
+            let named = if head.is_empty() { cell.clone() } else { format!("{head}: {cell}") };
+            let indent = if column == 0 { "" } else { "  " };
+            let indents = std::iter::once(indent).chain(std::iter::repeat("    "));
+            let text = wrap(named.trim_end(), width - 4);
             lines.extend(indents.zip(text).map(|(indent, line)| format!("{indent}{line}")));
         }
     }
@@ -134,7 +138,7 @@ mod tests {
 │                       │      │ the row        │
 └───────────────────────┴──────┴────────────────┘";
         let list = "\
-plain-king-closes-row
+parameter: plain-king-closes-row
   rule: R15
   decides: whether a plain king's
     capture closes the row";

@@ -1,5 +1,5 @@
-//! The pages that explain codes and rules: those of `spec/`, built into the program. And what the page
-//! on the notation says, in its tables, of fields and of the words of a position.
+//! The pages that explain codes, rules and the archive: those of `spec/`, built into the program. And
+//! what the page on the notation says, in its tables, of fields and of the words of a position.
 
 use crate::finding::Code;
 use crate::rules::RuleId;
@@ -57,6 +57,23 @@ fn rows(head: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 
 fn in_code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
+}
+
+/// Pages of other things, by name.
+pub const OTHERS: [(&str, &str, &str); 4] = [
+    (
+        "query",
+        "what `dadu find` and `dadu list --where` understand",
+        include_str!("../../spec/query.md"),
+    ),
+    ("archive", "what the archive holds and promises", include_str!("../../spec/archive.md")),
+    ("people", "who is one person", include_str!("../../spec/people.md")),
+    ("sql", "the views and tables, with examples", include_str!("../../spec/sql.md")),
+];
+
+/// A page of another thing.
+pub fn other(name: &str) -> Option<&'static str> {
+    OTHERS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(.., page)| page)
 }
 
 #[cfg(test)]

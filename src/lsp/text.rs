@@ -161,7 +161,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(deprecated, reason = "every field has to be given")]
     fn a_part_is_changed() {
         let mut text = Text::new(TEXT.to_owned(), Encoding::Utf16);
         text.change(part(at(0, 10), at(0, 12), "b\n"));

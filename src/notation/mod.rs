@@ -26,5 +26,10 @@ pub const OPENING: &[u8] = b"Dadu:";
 /// A byte-order mark. It is passed over at the start of any line, as files that were joined have it.
 pub const BOM: &[u8] = "\u{feff}".as_bytes();
 
+/// Whether a file is written in UTF-16, which is not read; programs for Windows save so.
+pub fn is_utf16(start: &[u8]) -> bool {
+    start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF])
+}
+
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 1 << 20;

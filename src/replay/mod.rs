@@ -37,7 +37,7 @@ use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
 pub use moment::{Moment, Underway, moment, moment_after};
-pub use named::{NamedPlayer, named_players, numbered_fields};
+pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
 pub use report::barring;
 pub use setup::{Loader, Setup};

@@ -28,6 +28,19 @@ pub fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
     fields
 }
 
+/// The household that a log names.
+pub fn household(text: &[u8], fields: &[(u32, &Field)]) -> Option<String> {
+    field_value(text, fields, "Household")
+}
+
+/// The value of the first field of a name, unless it is empty.
+pub fn field_value(text: &[u8], fields: &[(u32, &Field)], name: &str) -> Option<String> {
+    let is = |field: &Field| text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
+    let &(_, field) = fields.iter().find(|(_, field)| is(field))?;
+    let value = String::from_utf8_lossy(&text[field.value.range()]).into_owned();
+    (!value.is_empty()).then_some(value)
+}
+
 /// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat
 /// the later one counts.
 pub fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<NamedPlayer> {

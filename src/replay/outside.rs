@@ -2,19 +2,18 @@
 
 use super::report::in_text;
 use crate::finding::{Facts, Finding};
-use crate::notation::{BOM, SyntaxErrorKind};
+use crate::notation::{BOM, SyntaxErrorKind, is_utf16};
 use crate::span::Span;
 
 /// What is found in the text before the first game of a file, and how many lines were not read.
 /// `alone` says that nothing follows it. Blank lines before a game are nothing.
 pub fn outside(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
-    let utf16 = text.starts_with(&[0xFF, 0xFE]) || text.starts_with(&[0xFE, 0xFF]);
     let blank = text.strip_prefix(BOM).unwrap_or(text);
     let first = blank.iter().position(|b| !b.is_ascii_whitespace());
     let facts = match first {
         None if alone => Facts::NoGame,
         None => return None,
-        Some(_) if utf16 => Facts::Syntax(SyntaxErrorKind::Utf16),
+        Some(_) if is_utf16(text) => Facts::Syntax(SyntaxErrorKind::Utf16),
         Some(_) => Facts::Syntax(SyntaxErrorKind::OutsideGame),
     };
     let start = text.len() - blank.len() + first.unwrap_or(0);

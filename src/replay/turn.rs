@@ -69,7 +69,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn turn_up_to(&mut self, line: usize, token: &PlayerTurn, taker: Taker, stop: usize) {
         let log = self.log;
         let items = &log.items[token.items.range()];
-        let before = items.partition_point(|item| item.span.end as usize <= stop);
+        // Uses of which one was seen follow the item that holds them together, and end before it does.
+        let unfinished = items.iter().position(|item| item.span.end as usize > stop);
+        let before = unfinished.unwrap_or(items.len());
         let mut seat = self.seat(line, token, taker, &items[..before]);
         self.items(&mut seat);
         if seat.turn.is_over() {

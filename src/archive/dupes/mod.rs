@@ -12,8 +12,9 @@ use rayon::prelude::*;
 
 use self::index::Index;
 use self::moves::Moves;
+use super::error::ArchiveError;
 use super::kept::{Kept, games_after};
-use super::schema::{Archive, ArchiveError};
+use super::schema::Archive;
 use crate::notation::with_parser;
 
 /// How many games, or pairs of games, are read at a time.

@@ -75,7 +75,8 @@ impl Reader<'_> {
         let Some(asks) = self.parameter(word).or_else(|| asks(word)) else {
             let message = format!("there is nothing called `{}` to ask for", shown(word));
             let suggestion = nearest_word(&word.to_lowercase());
-            let expected = "a word of the language (spec/query.md), or a parameter of the rules";
+            let expected =
+                "a word of the language (`dadu explain query`), or a parameter of the rules";
             return Err(unknown(span, message, suggestion, expected));
         };
         match asks {

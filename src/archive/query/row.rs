@@ -134,7 +134,7 @@ impl Sort {
 
     /// By a column.
     pub fn named(name: &str, descending: bool) -> Option<Sort> {
-        let &(_, by) = SORTS.iter().find(|(known, _)| *known == name)?;
+        let &(_, by) = SORTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(Sort { by, descending })
     }
 

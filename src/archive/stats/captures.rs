@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Basis, Group, Stats, basis, count, order};
-use crate::archive::schema::ArchiveError;
+use crate::archive::ArchiveError;
 use crate::rules::dadu::Board;
 
 /// The captures of a group on boards of one shape.

@@ -2,7 +2,7 @@
 
 use super::spread::Spread;
 use super::{Basis, Group, Stats, count};
-use crate::archive::schema::ArchiveError;
+use crate::archive::ArchiveError;
 
 /// The players of a group who took a turn, and their da.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::chance::wilson;
 use super::{Basis, Group, Stats, WINNER, basis, count, whole};
-use crate::archive::schema::ArchiveError;
+use crate::archive::ArchiveError;
 
 /// The games of a group that somebody won, seen from the beginning.
 #[derive(Clone, Debug, PartialEq)]

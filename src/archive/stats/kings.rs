@@ -2,7 +2,7 @@
 
 use super::spread::Spread;
 use super::{Basis, Group, Stats, count};
-use crate::archive::schema::ArchiveError;
+use crate::archive::ArchiveError;
 
 /// The kings of a group that were captured.
 #[derive(Clone, Debug, PartialEq)]

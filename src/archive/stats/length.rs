@@ -2,7 +2,7 @@
 
 use super::spread::Spread;
 use super::{Basis, Group, Stats, count};
-use crate::archive::schema::ArchiveError;
+use crate::archive::ArchiveError;
 
 /// The lengths of a group's games that were seen whole, or of the others.
 #[derive(Clone, Debug, PartialEq)]

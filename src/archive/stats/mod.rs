@@ -26,7 +26,8 @@ pub use length::Length;
 pub use spread::Spread;
 pub use throws::{Dice, Throws};
 
-use super::schema::{Archive, ArchiveError};
+use super::error::ArchiveError;
+use super::schema::Archive;
 
 /// Who won a game, `r`: as the play has it, or, where the play was not followed to its end, as the
 /// log says.

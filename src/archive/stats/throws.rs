@@ -2,7 +2,7 @@
 
 use super::chance::{self, Fit};
 use super::{Basis, Group, Stats, basis, count, order};
-use crate::archive::schema::ArchiveError;
+use crate::archive::ArchiveError;
 use crate::rules::variant::Parameter;
 
 /// What is thrown (H1).

@@ -39,7 +39,7 @@ pub struct Showing {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
     limit: Option<u64>,
     /// The column to sort by
-    #[arg(long, value_name = "COLUMN", default_value = "id",
+    #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
         value_parser = PossibleValuesParser::new(Sort::names()))]
     sort: String,
     /// The greatest first
@@ -48,6 +48,11 @@ pub struct Showing {
 }
 
 impl Showing {
+    /// How games are written.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
     fn is_table(&self) -> bool {
         self.format == Format::Table
     }
@@ -108,6 +113,9 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
                 writeln!(out, "{words}")?;
             }
             out.flush()?;
+            if shown == 0 && showing.is_table() && end.status == Status::Clean {
+                complain(&nothing(archive.count().unwrap_or(0)));
+            }
             Ok((end.status, shown))
         }
         Err(Trouble::Archive(error)) => {
@@ -115,6 +123,14 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
             Ok((Status::Failed, 0))
         }
         Err(Trouble::Output(error)) => Err(error),
+    }
+}
+
+/// What is said where a table would have no rows.
+fn nothing(games: u64) -> String {
+    match games {
+        0 => "there are no games in the archive".to_owned(),
+        games => format!("none of {} is so", counted(games, "game")),
     }
 }
 

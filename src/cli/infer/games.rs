@@ -11,9 +11,6 @@ use crate::cli::input::inputs;
 use crate::cli::output::complain;
 use crate::notation::parse;
 
-/// How many games of the archive are looked at in one go.
-const AT_ONCE: usize = 500;
-
 /// Every game that the paths name. What cannot be had is said; then the second is false.
 pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
     let (mut games, mut whole) = (Vec::new(), true);
@@ -57,14 +54,11 @@ fn ids_by(
     by: By,
     archive: &Archive,
 ) -> Result<BTreeMap<String, Vec<i64>>, crate::archive::ArchiveError> {
-    let (mut groups, mut last) = (BTreeMap::<String, Vec<i64>>::new(), 0);
-    loop {
-        let kept = archive.games_after(last, AT_ONCE)?;
-        let Some(end) = kept.last() else { return Ok(groups) };
-        last = end.game;
-        for game in &kept {
-            let name = parse(&game.text).value_of(&game.text, by.field()).unwrap_or_default();
-            groups.entry(name).or_default().push(game.game);
-        }
-    }
+    let mut groups = BTreeMap::<String, Vec<i64>>::new();
+    archive.as_they_came(|game| {
+        let name = parse(&game.text).value_of(&game.text, by.field()).unwrap_or_default();
+        groups.entry(name).or_default().push(game.game);
+        Ok(true)
+    })?;
+    Ok(groups)
 }

@@ -87,7 +87,12 @@ pub fn games(basis: &Basis) -> String {
 
 /// `16.1%`.
 pub fn percent(share: f64) -> String {
-    format!("{:.1}%", 100.0 * share)
+    format!("{:.1}%", to_tenths(100.0 * share))
+}
+
+/// Rounded as people round: 31.25 is 31.3, where Rust would write 31.2.
+fn to_tenths(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
 }
 
 /// The share of a part, `16.1%`; nothing of nothing.
@@ -100,7 +105,7 @@ pub fn number(number: Option<f64>) -> String {
     match number {
         None => String::new(),
         Some(number) if number.fract() == 0.0 => grouped(number as u64),
-        Some(number) => format!("{number:.1}"),
+        Some(number) => format!("{:.1}", to_tenths(number)),
     }
 }
 

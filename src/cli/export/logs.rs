@@ -1,95 +1,17 @@
-//! `dadu export`: logs out of the archive, as they came in; or its tables.
+//! Logs as files: as they came, each by itself, or all in one.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-
-use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::output::{self, complain, counted};
-use super::rows::{self, Rows};
-use super::{Status, interrupt};
-use crate::archive::{Archive, ArchiveError, Kept, TABLES};
-
-/// Write games out of the archive as logs, or its tables
-///
-/// Logs come out as they were added, to the byte: into a folder, in files of the names that they
-/// came from, or all in one file, or each in one of its own. Nothing is overwritten.
-#[derive(Args)]
-pub struct Arguments {
-    /// The games: @7 @9; all, if none is named
-    games: Vec<GameId>,
-    #[command(flatten)]
-    archive: ArchiveArgument,
-    /// A new folder, or with --one a new file; - with --one is standard output
-    #[arg(long, short, value_name = "PATH")]
-    output: PathBuf,
-    /// All logs in one file
-    #[arg(long, conflicts_with = "each")]
-    one: bool,
-    /// Each log in a file of its own, named by its id; nothing else is in it
-    #[arg(long)]
-    each: bool,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Logs)]
-    format: Format,
-}
-
-/// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// The logs
-    Logs,
-    /// The tables, a file each, an object a line
-    Jsonl,
-    /// The tables, a file each, for spreadsheets
-    Csv,
-}
-
-pub fn run(arguments: &Arguments) -> output::Done {
-    let Some(archive) = arguments.archive.open() else { return failed() };
-    let to_stdout = arguments.one && arguments.output.as_os_str() == "-";
-    if !to_stdout && arguments.output.exists() {
-        complain(&format!("{} is there already; name a new one", arguments.output.display()));
-        return failed();
-    }
-    let done = match arguments.format {
-        Format::Logs => logs(arguments, &archive),
-        Format::Jsonl => tables(&arguments.output, &archive, rows::Format::Jsonl, "jsonl"),
-        Format::Csv => tables(&arguments.output, &archive, rows::Format::Csv, "csv"),
-    };
-    match done {
-        Err(ArchiveError::File { error, .. }) if to_stdout => Err(error),
-        done => or_complain(done).map_or_else(failed, Ok),
-    }
-}
-
-fn logs(arguments: &Arguments, archive: &Archive) -> Result<Status, ArchiveError> {
-    let mut target = Target::new(arguments);
-    let mut stopped = false;
-    if arguments.games.is_empty() {
-        target.preambles = archive.preambles()?;
-        archive.as_they_came(|kept| {
-            target.log(kept)?;
-            stopped = interrupt::wished();
-            Ok(!stopped)
-        })?;
-    } else {
-        let games = arguments.games.iter().map(|&GameId(id)| archive.game(id));
-        target.these(games.collect::<Result<_, _>>()?)?;
-    }
-    target.end()?;
-    if !target.to_stdout() {
-        let games = counted(target.games, "game");
-        output::say(&format!("{games} written to {}", arguments.output.display()));
-    }
-    Ok(if stopped { Status::Interrupted } else { Status::Clean })
-}
+use crate::archive::{Archive, ArchiveError, Kept};
+use crate::cli::interrupt;
+use crate::cli::output::{self, complain};
+use crate::cli::source_name::path_of;
 
 /// How logs are spread over files.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Spread {
+pub enum Spread {
     /// All in one.
     One,
     /// A file for each.
@@ -99,7 +21,7 @@ enum Spread {
 }
 
 /// Where logs go, one after another.
-struct Target {
+pub struct Target {
     path: PathBuf,
     spread: Spread,
     /// Sources, and what stood in them before the first game.
@@ -112,22 +34,26 @@ struct Target {
 }
 
 impl Target {
-    fn new(arguments: &Arguments) -> Target {
-        let spread = match (arguments.one, arguments.each) {
-            (true, _) => Spread::One,
-            (_, true) => Spread::Each,
-            _ => Spread::Sources,
-        };
-        let (path, preambles) = (arguments.output.clone(), Vec::new());
+    pub fn new(path: &Path, spread: Spread) -> Target {
+        let (path, preambles) = (path.to_owned(), Vec::new());
         Target { path, spread, preambles, games: 0, file: None, unended: None }
     }
 
     fn to_stdout(&self) -> bool {
-        self.spread == Spread::One && self.path.as_os_str() == "-"
+        self.path.as_os_str() == "-"
+    }
+
+    /// Writes all games, as they came. An interrupt ends it early.
+    pub fn everything(&mut self, archive: &Archive) -> Result<(), ArchiveError> {
+        self.preambles = archive.preambles()?;
+        archive.as_they_came(|kept| {
+            self.log(kept)?;
+            Ok(!interrupt::wished())
+        })
     }
 
     /// Writes some games, those of one source together.
-    fn these(&mut self, mut games: Vec<Kept>) -> Result<(), ArchiveError> {
+    pub fn these(&mut self, mut games: Vec<Kept>) -> Result<(), ArchiveError> {
         if self.spread == Spread::Sources {
             games.sort_by(|one, other| (&one.source, one.place).cmp(&(&other.source, other.place)));
         }
@@ -162,7 +88,7 @@ impl Target {
     }
 
     fn next_file(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
-        self.end()?;
+        self.end_file()?;
         let path = match self.spread {
             Spread::One => self.path.clone(),
             Spread::Each => self.path.join(format!("{}.dadu", kept.game)),
@@ -195,7 +121,22 @@ impl Target {
         out.write_all(bytes).map_err(|error| ArchiveError::File { path: path.clone(), error })
     }
 
-    fn end(&mut self) -> Result<(), ArchiveError> {
+    /// Ends the last file. Returns how many games were written.
+    pub fn end(mut self) -> Result<u64, ArchiveError> {
+        self.end_file()?;
+        if self.games == 0 && !self.to_stdout() {
+            // Of no games there is an empty folder, or an empty file.
+            let path = self.path.clone();
+            let made = match self.spread {
+                Spread::One => fs::File::create_new(&path).map(drop),
+                _ => fs::create_dir_all(&path),
+            };
+            made.map_err(|error| ArchiveError::File { path, error })?;
+        }
+        Ok(self.games)
+    }
+
+    fn end_file(&mut self) -> Result<(), ArchiveError> {
         self.unended = None;
         let Some((path, _, mut out)) = self.file.take() else { return Ok(()) };
         out.flush().map_err(|error| ArchiveError::File { path, error })
@@ -228,7 +169,8 @@ fn inside(source: &str) -> PathBuf {
     if source == "-" {
         return PathBuf::from("standard-input.dadu");
     }
-    let parts = Path::new(source).components().filter_map(|part| match part {
+    let path = path_of(source);
+    let parts = path.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name),
         _ => None,
     });
@@ -246,25 +188,4 @@ fn variant_files(folder: &Path, kept: &Kept) -> Result<(), ArchiveError> {
         }
     }
     Ok(())
-}
-
-fn tables(
-    folder: &Path,
-    archive: &Archive,
-    format: rows::Format,
-    ending: &str,
-) -> Result<Status, ArchiveError> {
-    let failed = |path: &Path, error| ArchiveError::File { path: path.to_owned(), error };
-    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
-    for name in TABLES {
-        let path = folder.join(format!("{name}.{ending}"));
-        let file = fs::File::create_new(&path).map_err(|error| failed(&path, error))?;
-        let mut out = io::BufWriter::new(file);
-        let mut table = archive.table(name)?;
-        let mut rows = Rows::into_file(&mut out, format, table.columns());
-        table.rows(|row| rows.row(row).map_err(|error| failed(&path, error)))?;
-        rows.end().and_then(|()| out.flush()).map_err(|error| failed(&path, error))?;
-    }
-    output::say(&format!("{} tables written to {}", TABLES.len(), folder.display()));
-    Ok(Status::Clean)
 }

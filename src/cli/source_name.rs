@@ -1,0 +1,83 @@
+//! The names that files are kept under, and the paths that they stand for.
+//!
+//! A name is the path as it was given, without `./`. What is no UTF-8 in it, as on disks of old, is
+//! kept as `\xE9`, a byte each, so that no two files have one name; and where a name has such four
+//! characters itself, its backslash is `\x5C`.
+
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+
+/// The name that a file is kept under.
+pub fn source_name(path: &Path) -> String {
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    written(parts.collect::<PathBuf>().as_os_str().as_encoded_bytes())
+}
+
+/// The path that a name stands for.
+pub fn path_of(name: &str) -> PathBuf {
+    PathBuf::from(os_string(read(name)))
+}
+
+fn written(bytes: &[u8]) -> String {
+    let mut name = String::new();
+    for chunk in bytes.utf8_chunks() {
+        for (at, c) in chunk.valid().char_indices() {
+            match escaped(&chunk.valid().as_bytes()[at..]) {
+                Some(_) => name.push_str("\\x5C"),
+                None => name.push(c),
+            }
+        }
+        chunk.invalid().iter().for_each(|byte| name.push_str(&format!("\\x{byte:02X}")));
+    }
+    name
+}
+
+fn read(name: &str) -> Vec<u8> {
+    let (mut bytes, mut rest) = (Vec::new(), name.as_bytes());
+    while let [first, after @ ..] = rest {
+        let byte = escaped(rest);
+        bytes.push(byte.unwrap_or(*first));
+        rest = if byte.is_some() { &rest[4..] } else { after };
+    }
+    bytes
+}
+
+/// The byte that `\xE9` at the beginning stands for.
+fn escaped(text: &[u8]) -> Option<u8> {
+    let digits = std::str::from_utf8(text.strip_prefix(b"\\x")?.get(..2)?).ok()?;
+    let are_digits = digits.bytes().all(|c| matches!(c, b'0'..=b'9' | b'A'..=b'F'));
+    if are_digits { u8::from_str_radix(digits, 16).ok() } else { None }
+}
+
+#[cfg(unix)]
+fn os_string(bytes: Vec<u8>) -> OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(bytes)
+}
+
+/// Elsewhere names are Unicode but for lone surrogates, which nothing writes.
+#[cfg(not(unix))]
+fn os_string(bytes: Vec<u8>) -> OsString {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_files_have_one_name() {
+        let cases: [(&[u8], &str); 7] = [
+            (b"logs/a.dadu", "logs/a.dadu"),
+            ("logs/હુસૈના.dadu".as_bytes(), "logs/હુસૈના.dadu"),
+            (b"caf\xe9.dadu", "caf\\xE9.dadu"),
+            (b"caf\xe8.dadu", "caf\\xE8.dadu"),
+            (b"caf\\xE9.dadu", "caf\\x5CxE9.dadu"),
+            (b"caf\\x5CxE9.dadu", "caf\\x5Cx5CxE9.dadu"),
+            (b"\\x5c\\xe9 \\x \\", "\\x5c\\xe9 \\x \\"),
+        ];
+        for (bytes, name) in cases {
+            assert_eq!(written(bytes), name);
+            assert_eq!(read(name), bytes, "{name}");
+        }
+    }
+}
