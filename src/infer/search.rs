@@ -28,9 +28,9 @@ struct Run<'a> {
 
 enum Went<'a> {
     /// It is legal, or excused.
-    On(Steps<'a>, Vec<Excuse>),
+    On(Box<Steps<'a>>, Vec<Excuse>),
     /// It is not, and here is why.
-    Offends(Finding),
+    Offends(Box<Finding>),
 }
 
 /// What is left after all games: variants, by what they need excused.
@@ -113,8 +113,9 @@ impl<'a, 'e> Search<'a, 'e> {
                 match self.judge(at, &steps, &excuses) {
                     Ok(excuses) => kept.push((steps, variants, excuses)),
                     Err(finding) => {
-                        dropped
-                            .extend(variants.cubes().iter().map(|&cube| (cube, finding.clone())));
+                        dropped.extend(
+                            variants.cubes().iter().map(|&cube| (cube, (*finding).clone())),
+                        );
                     }
                 }
             }
@@ -161,10 +162,10 @@ impl<'a, 'e> Search<'a, 'e> {
             for (run, cubes) in runs.into_iter().zip(parts) {
                 match run.went {
                     Went::Offends(finding) => {
-                        dropped.extend(cubes.into_iter().map(|cube| (cube, finding.clone())));
+                        dropped.extend(cubes.into_iter().map(|cube| (cube, (*finding).clone())));
                     }
                     Went::On(steps, excuses) => {
-                        join(&mut next, branch.board, steps, excuses, cubes)
+                        join(&mut next, branch.board, *steps, excuses, cubes);
                     }
                 }
             }
@@ -187,7 +188,7 @@ impl<'a, 'e> Search<'a, 'e> {
         let mut steps = branch.steps.under(variant);
         let consulted = go(&mut steps);
         let went = match self.judge(at, &steps, &branch.excuses) {
-            Ok(excuses) => Went::On(steps, excuses),
+            Ok(excuses) => Went::On(Box::new(steps), excuses),
             Err(finding) => Went::Offends(finding),
         };
         Run { variant, consulted, went }
@@ -199,14 +200,14 @@ impl<'a, 'e> Search<'a, 'e> {
         at: Place,
         steps: &Steps<'_>,
         before: &[Excuse],
-    ) -> Result<Vec<Excuse>, Finding> {
+    ) -> Result<Vec<Excuse>, Box<Finding>> {
         let mut excuses = before.to_vec();
         if self.only.is_some_and(|only| !only.contains(&at)) {
             return Ok(excuses);
         }
         for finding in steps.offences() {
             if excuses.len() == self.most {
-                return Err(finding.clone());
+                return Err(Box::new(finding.clone()));
             }
             excuses.push(Excuse { at, finding: finding.clone() });
         }
