@@ -46,4 +46,6 @@ pub mod diagnostic;
 
 pub mod archive;
 
+pub mod record;
+
 pub mod cli;

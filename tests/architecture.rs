@@ -13,6 +13,7 @@ const ROOMS: &[&[&str]] = &[
     &["board", "simulate"],
     &["diagnostic"],
     &["archive"],
+    &["record"],
     &["cli"],
 ];
 
@@ -24,7 +25,9 @@ const ONLY_IN: &[(&str, May)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
-    ("getrandom", |file| file == "src/cli/anonymise/keyfile.rs"),
+    ("getrandom", |file| ["src/cli/anonymise/keyfile.rs", "src/cli/random.rs"].contains(&file)),
+    ("crossterm", |file| file == "src/cli/record/terminal.rs"),
+    ("jiff", |file| file == "src/cli/record/mod.rs"),
     ("tabled", |file| file.starts_with("src/cli/")),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),

@@ -23,6 +23,7 @@ mod write;
 pub use dupes::{Dupe, Dupes, Likeness};
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
 pub use kept::Kept;
+pub use people::{Named, named_players, numbered_fields};
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};
 pub use schema::{Archive, ArchiveError, Detail};

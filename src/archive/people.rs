@@ -6,16 +6,19 @@ use crate::rules::dadu::Side;
 
 /// A name, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Named {
+pub struct Named {
+    /// The side.
     pub side: Side,
+    /// The number in the side, from 1.
     pub number: u8,
+    /// The name, as the log has it.
     pub name: String,
-    /// From 1.
+    /// The line that gives it, from 1.
     pub line: u32,
 }
 
 /// The fields of a log, each with its line, from 1.
-pub(super) fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
+pub fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
     let mut fields = Vec::new();
     for (line, number) in log.lines.iter().zip(1..) {
         if let Content::Field(field) = &line.content {
@@ -27,7 +30,7 @@ pub(super) fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
 
 /// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat
 /// the later one counts.
-pub(super) fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<Named> {
+pub fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<Named> {
     let mut named = Vec::new();
     for &(line, field) in fields {
         let name = &text[field.name.range()];

@@ -24,7 +24,9 @@ mod number;
 mod output;
 mod people;
 mod progress;
+mod random;
 mod rebuild;
+mod record;
 mod remove;
 mod rows;
 mod show;
@@ -84,6 +86,7 @@ enum Command {
     Variants(variants::Arguments),
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
+    Record(record::Arguments),
     Add(add::Arguments),
     Find(find::Arguments),
     List(list::Arguments),
@@ -110,6 +113,7 @@ pub fn main() -> ExitCode {
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Record(arguments) => record::run(&arguments),
         Command::Add(arguments) => add::run(&arguments),
         Command::Find(arguments) => find::run(&arguments),
         Command::List(arguments) => list::run(&arguments),
