@@ -6,7 +6,7 @@
 use super::people::{Named, named_players, numbered_fields};
 use super::watch::Watch;
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Finding, Severity, Tempered};
+use crate::finding::{Finding, Severity};
 use crate::notation::{Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, fields};
 use crate::replay::{Game, Loader, Setup, replay};
 use crate::rules::dadu::Side;
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
             simulated: self.value("Simulated").is_some(),
             declared: game.declared,
             changes: self.named("Change").count() as u32,
-            verdict: verdict(game),
+            verdict: game.verdict(),
             result: self.result(),
             winner: game.winner,
             first_side: watch.first_side,
@@ -391,18 +391,4 @@ fn spot(spot: Spot) -> Option<String> {
         Spot::Square(name) => format!("{}{}", char::from(name.letter()), name.place()),
         Spot::Unknown => return None,
     })
-}
-
-/// What is to be said of a game in one word.
-fn verdict(game: &Game) -> &'static str {
-    let found = |what: fn(&Finding) -> bool| game.findings.iter().any(what);
-    if !game.playable || game.counts.turns == 0 && game.counts.unread_lines > 0 {
-        "unreadable"
-    } else if found(|f| f.severity == Severity::Error) {
-        "illegal"
-    } else if found(|f| f.tempered == Some(Tempered::Marked)) {
-        "irregular"
-    } else {
-        "legal"
-    }
 }

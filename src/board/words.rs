@@ -13,6 +13,21 @@ pub fn words(situation: &Situation, side: Side) -> Vec<String> {
     off.into_iter().flatten().chain(naming::earned(situation, side)).collect()
 }
 
+/// The words of a side in lines of at most so many columns, after the side: `N  waiting 7  da 1`.
+pub fn words_in_lines(situation: &Situation, side: Side, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for words in words(situation, side) {
+        match lines.last_mut() {
+            None => lines.push(format!("{side}  {words}")),
+            Some(line) if line.len() + 2 + words.len() <= width => {
+                line.push_str(&format!("  {words}"));
+            }
+            Some(_) => lines.push(format!("   {words}")),
+        }
+    }
+    lines
+}
+
 /// The pieces of a side in a place off the track, if there are any: `K+7`.
 pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
     let kings = "K".repeat(usize::from(there.count(Kind::King, place)));

@@ -9,7 +9,7 @@ use super::input::Input;
 use super::output::{complain, counted};
 use super::variant::VariantFiles;
 use crate::archive::Kept;
-use crate::diagnostic::GameSource;
+use crate::diagnostic::{GameSource, printable};
 use crate::notation::stream::{Block, Blocks, GameText};
 use crate::notation::{Log, Parser};
 use crate::replay::Setup;
@@ -98,6 +98,14 @@ impl Named {
             number: 1,
             block: Block { text, ..Block::default() },
             files: Files::Kept(Box::new(kept)),
+        }
+    }
+
+    /// How it is named in a sentence.
+    pub fn title(&self) -> String {
+        match &self.files {
+            Files::Beside(_) => format!("{}, game {}", printable(&self.name), self.number),
+            Files::Kept(_) => self.name.clone(),
         }
     }
 

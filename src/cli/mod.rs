@@ -6,6 +6,7 @@
 mod add;
 mod anonymise;
 mod archive;
+mod at;
 mod cells;
 mod check;
 mod drawn;
@@ -20,6 +21,7 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
+mod moves;
 mod number;
 mod output;
 mod people;
@@ -93,6 +95,7 @@ enum Command {
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
     Show(show::Arguments),
+    Moves(moves::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -120,6 +123,7 @@ pub fn main() -> ExitCode {
         Command::Anonymise(arguments) => anonymise::run(&arguments),
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use super::Status;
+use crate::board::{Signs, Style};
 use crate::diagnostic::{Look, printable};
 
 /// How a command ended: a status, or an error in writing its output.
@@ -35,7 +36,25 @@ pub fn complain(message: &str) {
 pub fn look() -> Look {
     let terminal = io::stdout().is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    Look { colour: terminal && !plain, width: width(terminal) }
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    Look { colour: terminal && !plain && !dumb, width: width(terminal) }
+}
+
+/// How a board looks on this standard output.
+pub fn style(ascii: bool) -> Style {
+    let Look { colour, width } = look();
+    let signs = if ascii || !shows_unicode() { Signs::Ascii } else { Signs::Unicode };
+    Style { width, signs, colour }
+}
+
+/// Whether the locale is one of UTF-8: the first of the variables that is set says it. Windows has
+/// none of them, and can.
+fn shows_unicode() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set) {
+        Some(locale) => ["utf-8", "utf8"].iter().any(|utf8| locale.to_lowercase().ends_with(utf8)),
+        None => cfg!(windows),
+    }
 }
 
 /// The columns of the terminal, within reason; 100 elsewhere.

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::board::words;
+use crate::board::{words, words_in_lines};
 use crate::finding::Situation;
 use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition};
 
@@ -36,7 +36,7 @@ pub fn draw(situation: &Situation, width: usize) -> String {
         lines.extend(Side::BOTH.map(|side| track(&part, side)));
     }
     for side in Side::BOTH {
-        lines.extend(words_below(situation, side, width));
+        lines.extend(words_in_lines(situation, side, width));
     }
     lines.join("\n")
 }
@@ -77,21 +77,6 @@ fn cell(there: &SidePosition, place: Place) -> char {
         (1, 0) => 'K',
         _ => '&',
     }
-}
-
-/// The words of a side in lines of their own.
-fn words_below(situation: &Situation, side: Side, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for words in words(situation, side) {
-        match lines.last_mut() {
-            None => lines.push(format!("{side}  {words}")),
-            Some(line) if line.len() + 2 + words.len() <= width => {
-                line.push_str(&format!("  {words}"));
-            }
-            Some(_) => lines.push(format!("{:MARGIN$}{words}", "")),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

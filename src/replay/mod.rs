@@ -31,6 +31,7 @@ pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
 pub use moment::{Moment, Underway, moment, moment_after};
+pub use report::barring;
 pub use setup::{Loader, Setup};
 use unwritten::Unwritten;
 pub use witness::{Threw, TurnEnd, Used, Witness};

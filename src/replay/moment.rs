@@ -23,6 +23,8 @@ pub struct Moment {
     pub position: Position,
     /// Whether it is known where the pieces stand.
     pub known: bool,
+    /// What made it unknown where the pieces stand, if it is.
+    pub lost: Option<Span>,
     /// The last reading that the recorder was not sure of, and on which the position rests.
     pub rests_on: Option<Span>,
     /// What of the position is not known beside where the pieces stand.
@@ -95,6 +97,15 @@ impl Moment {
         later.or_else(|| all().next()).filter(|_| self.winner.is_none())
     }
 
+    /// The position to look at: as it is for the player turn underway, or for whoever is next.
+    pub fn seen(&self) -> Situation {
+        let expected = || self.expected().unwrap_or(Player::first(Side::N));
+        match &self.underway {
+            Some(underway) => self.situation(&underway.turn),
+            None => self.situation(&self.rules.begin(&self.position, expected())),
+        }
+    }
+
     /// The position with what a player holds and may do with it, as findings and drawings have it.
     pub fn situation(&self, turn: &Turn) -> Situation {
         Situation::of(&self.rules, &self.position, self.unsaid, turn, None)
@@ -111,6 +122,7 @@ impl Replay<'_, ()> {
             roster: self.roster,
             position: self.position,
             known: !self.doubt.position,
+            lost: self.doubt.position.then_some(self.doubt.since),
             rests_on: self.doubt.rests_on,
             unsaid: self.doubt.unsaid,
             round,

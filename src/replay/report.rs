@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::Replay;
+use super::{Game, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
 use crate::rules::RuleId;
-use crate::rules::dadu::{Consulted, Rules, Turn, Use, Value};
+use crate::rules::dadu::{Bar, Consulted, Position, Rules, Turn, Use, Value};
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 
@@ -95,24 +95,6 @@ impl<W> Replay<'_, W> {
         rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
     }
 
-    /// The readings without which the rules would not bar the use: each that the decision consults
-    /// is tried with its other values.
-    pub(super) fn deciding_readings(&self, turn: &Turn, used: Use) -> Vec<RuleId> {
-        let variant = *self.rules.variant();
-        let listening = Rules::listening(variant, Consulted::default());
-        let _ = listening.may_use(&self.position, turn, used);
-        let consulted = listening.consulted().take();
-        let readings = consulted.into_iter().filter(|p| p.definition().is_reading());
-        let lifts = |p: &Parameter| {
-            let mut others = p.definition().values.all().filter(|&value| value != variant.get(*p));
-            others.any(|value| {
-                let other = variant.with(*p, value).map(Rules::new);
-                other.is_ok_and(|rules| rules.may_use(&self.position, turn, used).is_ok())
-            })
-        };
-        readings.filter(lifts).map(|p| p.definition().rule).collect()
-    }
-
     /// Where things stand, for a finding about a use: `value` is the result in question, or every
     /// result in hand is.
     pub(super) fn situation(&self, turn: &Turn, value: Option<Value>) -> Option<Box<Situation>> {
@@ -123,4 +105,49 @@ impl<W> Replay<'_, W> {
         let situation = Situation::of(&self.rules, &self.position, unsaid, turn, value);
         Some(Box::new(situation))
     }
+}
+
+impl Game {
+    /// What is to be said of it in one word.
+    pub fn verdict(&self) -> &'static str {
+        let found = |what: fn(&Finding) -> bool| self.findings.iter().any(what);
+        if !self.playable || self.counts.turns == 0 && self.counts.unread_lines > 0 {
+            "unreadable"
+        } else if found(|f| f.severity == Severity::Error) {
+            "illegal"
+        } else if found(|f| f.tempered == Some(Tempered::Marked)) {
+            "irregular"
+        } else {
+            "legal"
+        }
+    }
+}
+
+/// The rules that bar a use, the deciding one first, and the readings without which they would not
+/// bar it: each that the decision consults is tried with its other values.
+pub fn barring(
+    rules: &Rules,
+    position: &Position,
+    turn: &Turn,
+    used: Use,
+    bar: Bar,
+) -> Vec<RuleId> {
+    let mut barring = match bar {
+        Bar::NoPiece if used.from.is_on_track() => vec![RuleId::M1],
+        bar => bar.rules().to_vec(),
+    };
+    let variant = *rules.variant();
+    let listening = Rules::listening(variant, Consulted::default());
+    let _ = listening.may_use(position, turn, used);
+    let consulted = listening.consulted().take();
+    let readings = consulted.into_iter().filter(|p| p.definition().is_reading());
+    let lifts = |p: &Parameter| {
+        let mut others = p.definition().values.all().filter(|&value| value != variant.get(*p));
+        others.any(|value| {
+            let other = variant.with(*p, value).map(Rules::new);
+            other.is_ok_and(|rules| rules.may_use(position, turn, used).is_ok())
+        })
+    };
+    barring.extend(readings.filter(lifts).map(|p| p.definition().rule));
+    barring
 }

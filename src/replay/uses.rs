@@ -2,7 +2,7 @@
 //! not, and held against what the log says came of them.
 
 use super::doubt::Spot as Spots;
-use super::report::in_text;
+use super::report::{barring, in_text};
 use super::turn::Seat;
 use super::{Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
@@ -271,11 +271,7 @@ impl<W: Witness> Replay<'_, W> {
 
     /// The rules that bar a use, the readings that decide, and what happened before that they rest on.
     fn barring_rules(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Vec<RuleId> {
-        let mut rules = match bar {
-            Bar::NoPiece if u.from.is_on_track() => vec![M1],
-            bar => bar.rules().to_vec(),
-        };
-        rules.extend(self.deciding_readings(&seat.turn, u));
+        let mut rules = barring(&self.rules, &self.position, &seat.turn, u, bar);
         let side = seat.taker.player.side;
         match bar {
             Bar::NoPiece => rules.extend(self.unwritten.moved()),

@@ -2,10 +2,13 @@
 //!
 //! One place for each code: `text` has those of text and header (D1, D2), `turn` of order and
 //! throws (D3), `uses` of uses (D4), `claims` of what a log claims, of its end, and notes (D5 to
-//! D7). `hint` has what may have been meant.
+//! D7). `hint` has what may have been meant, `standing` and `effect` what can be said where nothing is
+//! wrong.
 
 mod claims;
+mod effect;
 mod hint;
+mod standing;
 mod text;
 mod turn;
 mod uses;
@@ -17,6 +20,10 @@ use crate::notation::format::write_use;
 use crate::replay::naming;
 use crate::rules::RuleId;
 use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Side, Value};
+use crate::span::Span;
+
+pub use effect::{destination, effect};
+pub use standing::{not_known, unsure, whose_turn};
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +54,21 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
         words.help.push(rules(&finding.rules));
     }
     words
+}
+
+/// The words for facts that are no finding of a log but an answer: about `read`, as things stand.
+pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read: &str) -> Words {
+    let finding = Finding {
+        severity: facts.code().severity(),
+        span: Span::default(),
+        facts,
+        rules: rules.to_vec(),
+        situation: situation.map(Box::new),
+        tempered: None,
+        follows: None,
+    };
+    let source = GameSource::new("", &[], 0);
+    Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
 }
 
 fn rules(ids: &[RuleId]) -> String {
@@ -143,7 +165,8 @@ fn count(n: u8, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-fn list<T: ToString>(items: &[T]) -> String {
+/// Things in a sentence: `1, 2 and 10`.
+pub fn list<T: ToString>(items: &[T]) -> String {
     match items {
         [] => "nothing".to_owned(),
         [one] => one.to_string(),
@@ -162,6 +185,11 @@ fn at_place(board: Board, side: Side, place: Place) -> String {
         Spot::Centre => "in the centre".to_owned(),
         _ => "off the board".to_owned(),
     }
+}
+
+/// A place in a sentence: `d1`, `the centre`.
+fn place_name(board: Board, side: Side, place: Place) -> String {
+    spot_name(naming::spot(board, side, place))
 }
 
 fn spot_name(spot: Spot) -> String {
@@ -219,7 +247,7 @@ impl Teller<'_> {
     fn place(&self, at: Place) -> String {
         let side = self.player().map_or(Side::N, |player| player.side);
         match &self.finding.situation {
-            Some(situation) => spot_name(naming::spot(situation.board, side, at)),
+            Some(situation) => place_name(situation.board, side, at),
             None => "there".to_owned(),
         }
     }

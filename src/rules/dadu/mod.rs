@@ -89,6 +89,11 @@ impl Player {
         if number >= 1 && number <= MAX_PLAYERS { Some(Player { side, number }) } else { None }
     }
 
+    /// The first player of a side.
+    pub const fn first(side: Side) -> Player {
+        Player { side, number: 1 }
+    }
+
     /// The number in the side, from 1.
     pub const fn number(self) -> u8 {
         self.number

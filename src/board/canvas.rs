@@ -1,0 +1,64 @@
+//! A sheet of characters to draw on, each with its ink.
+
+use crate::rules::dadu::Side;
+
+/// What a character is drawn with. Where there is no colour, all look alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// As any text.
+    #[default]
+    Plain,
+    /// What only helps to find one's way.
+    Faint,
+    /// What is a side's.
+    Of(Side),
+}
+
+/// A sheet that grows to the right and downwards.
+#[derive(Clone, Debug, Default)]
+pub struct Canvas {
+    lines: Vec<Vec<(char, Ink)>>,
+}
+
+impl Canvas {
+    /// Writes a text from a column and a line on.
+    pub fn write(&mut self, column: usize, line: usize, text: &str, ink: Ink) {
+        if self.lines.len() <= line {
+            self.lines.resize(line + 1, Vec::new());
+        }
+        let line = &mut self.lines[line];
+        let end = column + text.chars().count();
+        line.resize(line.len().max(end), (' ', Ink::Plain));
+        for (cell, c) in line[column..end].iter_mut().zip(text.chars()) {
+            *cell = (c, ink);
+        }
+    }
+
+    /// The lines, in colour or without.
+    pub fn into_lines(self, colour: bool) -> Vec<String> {
+        let line = |line: &Vec<(char, Ink)>| match colour {
+            true => in_colour(line),
+            false => line.iter().map(|(c, _)| c).collect(),
+        };
+        self.lines.iter().map(line).collect()
+    }
+}
+
+/// What of a line has the same ink stands between the signs that turn it on and off.
+fn in_colour(line: &[(char, Ink)]) -> String {
+    let mut text = String::new();
+    for run in line.chunk_by(|one, next| one.1 == next.1) {
+        let chars: String = run.iter().map(|(c, _)| c).collect();
+        let code = match run[0].1 {
+            Ink::Plain => "",
+            Ink::Faint => "2",
+            Ink::Of(Side::N) => "1;36",
+            Ink::Of(Side::S) => "1;35",
+        };
+        match code {
+            "" => text.push_str(&chars),
+            _ => text.push_str(&format!("\u{1b}[{code}m{chars}\u{1b}[0m")),
+        }
+    }
+    text
+}

@@ -1,0 +1,116 @@
+//! A place in a log, as it is named wherever a command takes one: `L94`, `12`, `end`.
+
+use std::str::FromStr;
+
+use super::game::Named;
+use super::output::counted;
+use crate::diagnostic::GameSource;
+use crate::notation::{Content, Log};
+use crate::replay::{Moment, Setup, moment, moment_after};
+
+/// A place in a log: after a line, or after so many player turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// A line, counted as findings count them: `L94`.
+    Line(u64),
+    /// So many player turns: `12`; `0` is before the first one.
+    Turn(usize),
+    /// The end of the log.
+    End,
+}
+
+impl FromStr for At {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<At, String> {
+        let line = text.strip_prefix(['L', 'l']).map(str::parse);
+        match (line, text.parse()) {
+            _ if text == "end" => Ok(At::End),
+            (Some(Ok(line)), _) => Ok(At::Line(line)),
+            (None, Ok(turn)) => Ok(At::Turn(turn)),
+            _ => Err("a place is a line (`L94`), a number of player turns (`12`), or `end`".into()),
+        }
+    }
+}
+
+/// A game at one place of its log.
+pub struct Standing {
+    /// The game, as it is named in a sentence.
+    game: String,
+    /// The text, to point into.
+    pub source: GameSource,
+    /// The log.
+    pub log: Log,
+    /// The last line before the place, from 0.
+    pub line: usize,
+    /// How things stand.
+    pub moment: Moment,
+}
+
+impl Standing {
+    /// Replays a game up to a place of its log.
+    ///
+    /// # Errors
+    /// Why there is no such place.
+    pub fn new(game: &Named, at: At) -> Result<Standing, String> {
+        let (log, source) = (game.log(), game.source());
+        let line = line(&log, &source, at)?;
+        let moment = game.with_setup(|setup| moment_at(game.text(), &log, setup, line));
+        Ok(Standing { game: game.title(), source, log, line, moment })
+    }
+
+    /// The game and the place, in words.
+    pub fn title(&self) -> String {
+        let within = if self.moment.underway.is_some() { "within" } else { "after" };
+        let turns = counted(self.moment.turns, "player turn");
+        format!("{}, {within} line {} ({turns})", self.game, self.source.file_line(self.line))
+    }
+
+    /// The text of the last line before the place.
+    pub fn text(&self) -> String {
+        let range = self.source.line_range(self.line);
+        self.source.excerpt(range.start, range.end, usize::MAX)
+    }
+}
+
+/// The index of the last line before a place.
+fn line(log: &Log, source: &GameSource, at: At) -> Result<usize, String> {
+    let last = log.lines.len().saturating_sub(1);
+    let is_turn = |line: &usize| matches!(log.lines[*line].content, Content::Turn(_));
+    let mut turns = (0..log.lines.len()).filter(is_turn);
+    match at {
+        At::End => Ok(last),
+        At::Turn(0) => Ok(turns.next().map_or(last, |line| line.saturating_sub(1))),
+        At::Turn(number) => {
+            let there_are = turns.clone().count() as u64;
+            let missing = || format!("there are {} in it", counted(there_are, "player turn"));
+            turns.nth(number - 1).ok_or_else(missing)
+        }
+        At::Line(number) => {
+            let (first, last) = (source.file_line(0), source.file_line(last));
+            let within = (first..=last).contains(&number);
+            let outside =
+                || format!("line {number} is not in it; it has the lines {first} to {last}");
+            within.then(|| (number - first) as usize).ok_or_else(outside)
+        }
+    }
+}
+
+/// How things stand after a line. The last player turn of a log is underway as long as something is
+/// to be done in it; one that the log goes on after is over, whatever was left.
+fn moment_at(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
+    let is_turn = |line: usize| matches!(log.lines[line].content, Content::Turn(_));
+    let after = moment_after(text, log, setup, line);
+    if log.lines.is_empty() || !is_turn(line) || (line + 1..log.lines.len()).any(is_turn) {
+        return after;
+    }
+    let within = moment(text, log, setup, log.lines[line].span.end as usize);
+    let unfinished = |moment: &Moment| {
+        let underway = moment.underway.as_ref();
+        underway.is_some_and(|underway| {
+            let heard = underway.unheard.is_empty() && !underway.gap;
+            heard && moment.rules.may_end(&moment.position, &underway.turn).is_err()
+        })
+    };
+    if within.known && unfinished(&within) { within } else { after }
+}

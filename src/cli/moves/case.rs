@@ -1,0 +1,223 @@
+//! What may be done with what is thrown.
+
+use crate::diagnostic::{self, answer};
+use crate::finding::{Facts, Situation};
+use crate::notation::format::write_use;
+use crate::replay::{Moment, barring, naming};
+use crate::rules::RuleId;
+use crate::rules::dadu::{
+    Bar, Kind, Loss, Outcome, Place, Player, Position, ThrowBar, Turn, Use, Value,
+};
+
+/// A player in a player turn that is underway or begins.
+#[derive(Clone)]
+pub struct Start<'a> {
+    moment: &'a Moment,
+    position: Position,
+    turn: Turn,
+    /// What is thrown that the log does not have.
+    throws: Vec<u8>,
+}
+
+/// What a player may do with what is in hand.
+pub struct Case {
+    /// What is thrown that the log does not have.
+    pub throws: Vec<u8>,
+    /// Whether the last of it grants another throw, which comes before any use.
+    pub again: bool,
+    /// The results in hand.
+    pub hand: Vec<u8>,
+    /// How results of it were lost.
+    pub lost: Vec<String>,
+    /// The values of them that must be used.
+    pub must: Vec<u8>,
+    /// The legal uses.
+    pub legal: Vec<Legal>,
+    /// The others, of pieces that there are.
+    pub barred: Vec<Barred>,
+}
+
+/// A legal use.
+pub struct Legal {
+    /// The result.
+    pub result: u8,
+    /// The use and what it comes to.
+    pub outcome: Outcome,
+    /// As the notation writes it.
+    pub written: String,
+    /// Where the piece comes to.
+    pub to: String,
+    /// What comes of it, each in a few words.
+    pub effects: Vec<String>,
+}
+
+/// A use that is not legal.
+pub struct Barred {
+    /// The result.
+    pub result: u8,
+    /// As the notation writes it.
+    pub written: String,
+    /// Why not, in a sentence.
+    pub why: String,
+    /// The rules that bar it, the deciding one first.
+    pub rules: Vec<RuleId>,
+}
+
+impl<'a> Start<'a> {
+    /// The player turn that is underway, if it is the player's, or a new one.
+    pub fn of(moment: &'a Moment, player: Player) -> Start<'a> {
+        let mut position = moment.position;
+        let underway = moment.underway.as_ref().map(|underway| &underway.turn);
+        let turn = match underway.filter(|turn| turn.player() == player) {
+            Some(turn) => turn.clone(),
+            None => {
+                moment.rules.take_turn(&mut position, &moment.roster, player);
+                moment.rules.begin(&position, player)
+            }
+        };
+        Start { moment, position, turn, throws: Vec::new() }
+    }
+
+    /// The same after some throws.
+    ///
+    /// # Errors
+    /// Why they cannot be thrown.
+    pub fn thrown(mut self, numbers: &[u16]) -> Result<Start<'a>, String> {
+        for &number in numbers {
+            let value = self.moment.rules.value(number).ok_or_else(|| self.impossible(number))?;
+            let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
+            thrown.map_err(|bar| self.barred_throw(bar))?;
+            self.throws.push(self.moment.rules.number(value));
+        }
+        Ok(self)
+    }
+
+    fn impossible(&self, number: u16) -> String {
+        let possible = self.possible().map(|value| self.moment.rules.number(value)).collect();
+        let words = answer(Facts::ImpossibleThrow { number, possible }, &[], None, "");
+        [vec![words.message], words.help].concat().join("; ")
+    }
+
+    fn barred_throw(&self, bar: ThrowBar) -> String {
+        let after_capture = matches!(bar, ThrowBar::NotGranted { after_capture: true });
+        let facts = Facts::ThrowTooMany { after_capture, after: self.throws.last().copied() };
+        answer(facts, &[], None, "").message
+    }
+
+    /// What the dice can give.
+    fn possible(&self) -> impl Iterator<Item = Value> {
+        let rules = &self.moment.rules;
+        (0..=10).filter_map(|number| rules.value(number))
+    }
+
+    /// What may be done: with what is in hand, or where a throw is due, after each possible one.
+    pub fn cases(self) -> Vec<Case> {
+        if !self.turn.throw_is_due() {
+            return vec![self.case(false)];
+        }
+        let possible: Vec<Value> = self.possible().collect();
+        possible.into_iter().map(|value| self.after(value)).collect()
+    }
+
+    /// What may be done after a throw. Where it grants another one, that is left aside.
+    fn after(&self, value: Value) -> Case {
+        let Start { moment, mut position, mut turn, mut throws } = self.clone();
+        moment.rules.force_throw(&mut position, &mut turn, value);
+        throws.push(moment.rules.number(value));
+        let again = turn.throw_is_due();
+        moment.rules.end_throwing(&mut position, &mut turn);
+        Start { moment, position, turn, throws }.case(again)
+    }
+
+    fn case(self, again: bool) -> Case {
+        let Start { moment, position, turn, .. } = &self;
+        let rules = &moment.rules;
+        let situation = Situation::of(rules, position, moment.unsaid, turn, None);
+        let must = turn.hand().values().filter(|&value| rules.must_be_used(position, turn, value));
+        Case {
+            again,
+            must: must.map(|value| rules.number(value)).collect(),
+            lost: self.lost(&situation),
+            legal: self.legal(&situation),
+            barred: self.barred(&situation),
+            hand: situation.hand,
+            throws: self.throws,
+        }
+    }
+
+    /// Why what was thrown is not in hand.
+    fn lost(&self, situation: &Situation) -> Vec<String> {
+        let mut thrown: Vec<u8> = self.throws.clone();
+        thrown.sort_unstable();
+        thrown.dedup();
+        let why = |number: u8| {
+            let value = self.moment.rules.value(u16::from(number))?;
+            let lost = self.turn.loss(value).filter(|&loss| loss != Loss::Used)?;
+            let used = Use { kind: Kind::Standard, from: Place::WAITING, value, in_place: false };
+            let bar = Bar::NotInHand { lost: Some(lost) };
+            Some(self.why(situation, used, bar, &number.to_string()))
+        };
+        thrown.into_iter().filter_map(why).collect()
+    }
+
+    fn legal(&self, situation: &Situation) -> Vec<Legal> {
+        let legal = |&outcome: &Outcome| {
+            let (mut position, mut turn) = (self.position, self.turn.clone());
+            let rules = &self.moment.rules;
+            let effect = rules.apply(&mut position, &mut turn, outcome.applied).ok()?;
+            Some(Legal {
+                result: rules.number(outcome.applied.value),
+                outcome,
+                written: diagnostic::outcome(&outcome, situation),
+                to: diagnostic::destination(&effect, situation),
+                effects: diagnostic::effect(&effect, situation),
+            })
+        };
+        situation.legal.iter().filter_map(legal).collect()
+    }
+
+    /// Every use of a piece that there is which is barred. That a 1 captures nothing where nobody
+    /// else stands, and that what has exited stays out, is not worth a word.
+    fn barred(&self, situation: &Situation) -> Vec<Barred> {
+        let rules = &self.moment.rules;
+        let barred = |used: Use| {
+            let bar = rules.may_use(&self.position, &self.turn, used).err()?;
+            let worth = !matches!(bar, Bar::NothingToCapture | Bar::NoReentry { .. });
+            let written = self.written(used);
+            worth.then(|| Barred {
+                result: rules.number(used.value),
+                why: self.why(situation, used, bar, &written),
+                rules: barring(rules, &self.position, &self.turn, used, bar),
+                written,
+            })
+        };
+        let values = self.turn.hand().values();
+        values.flat_map(|value| self.uses(value)).filter_map(barred).collect()
+    }
+
+    /// Every use of a result that there is a piece for.
+    fn uses(&self, value: Value) -> impl Iterator<Item = Use> {
+        let side = self.position.side(self.turn.player().side);
+        let pieces = Kind::BOTH
+            .into_iter()
+            .flat_map(|kind| side.distinct(kind).map(move |from| (kind, from)));
+        pieces.flat_map(move |(kind, from)| {
+            let ways = if value == Value::One { &[false, true][..] } else { &[false][..] };
+            ways.iter().map(move |&in_place| Use { kind, from, value, in_place })
+        })
+    }
+
+    fn why(&self, situation: &Situation, used: Use, bar: Bar, read: &str) -> String {
+        let facts = Facts::Barred { used, bar, other_kind_there: false };
+        let words = answer(facts, bar.rules(), Some(situation.clone()), read);
+        [vec![words.message], words.help].concat().join("; ")
+    }
+
+    fn written(&self, used: Use) -> String {
+        let rules = &self.moment.rules;
+        let (top, side) = (rules.number(Value::Top), self.turn.player().side);
+        let mut written = Vec::new();
+        write_use(&mut written, &naming::token(rules.board(), top, side, used));
+        String::from_utf8_lossy(&written).into_owned()
+    }
+}

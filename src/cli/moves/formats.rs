@@ -1,0 +1,180 @@
+//! Moves for people and for machines.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::Moves;
+use super::case::{Barred, Case, Legal};
+use crate::cli::json::to_json;
+use crate::cli::output::look;
+use crate::cli::table::table;
+use crate::diagnostic::{list, whose_turn};
+use crate::rules::dadu::Kind;
+
+/// Sentences, then a table of what is legal and one of what is not.
+pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
+    let standing = moves.standing;
+    writeln!(out, "{}", standing.title())?;
+    match &moves.out_of_order {
+        Some(why) => writeln!(out, "{}: out of order: {why}", moves.player)?,
+        None => writeln!(out, "{}", whose_turn(&standing.moment))?,
+    }
+    for what in &moves.unsure {
+        writeln!(out, "not sure: {what}")?;
+    }
+    for case in &moves.cases {
+        writeln!(out, "{}", sentence(case))?;
+    }
+    let one = moves.cases.len() == 1;
+    let width = look().width;
+    let legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
+    put_table(out, ["thrown", "legal", "comes to", "and so"], legal, one, width)?;
+    let barred: Vec<Vec<String>> = moves.cases.iter().flat_map(barred_rows).collect();
+    put_table(out, ["thrown", "not legal", "why", "rules"], barred, one, width)
+}
+
+/// A table, unless it is empty; with one case what is thrown needs no column.
+fn put_table<const N: usize>(
+    out: &mut impl Write,
+    head: [&str; N],
+    mut rows: Vec<Vec<String>>,
+    one: bool,
+    width: usize,
+) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    rows.insert(0, head.map(str::to_owned).to_vec());
+    if one {
+        rows.iter_mut().for_each(|row| drop(row.remove(0)));
+    }
+    writeln!(out, "{}", table(&rows, width))
+}
+
+/// What is in hand and what must be done with it.
+fn sentence(case: &Case) -> String {
+    let thrown = numbers(&case.throws);
+    let thrown = if thrown.is_empty() { thrown } else { format!("thrown {thrown}: ") };
+    let again = if case.again { ", and another throw is due first" } else { "" };
+    let lost: String = case.lost.iter().map(|why| format!("; {why}")).collect();
+    let use_ = match (&case.hand[..], &case.must[..]) {
+        ([], _) => "nothing is in hand".to_owned(),
+        (hand, []) if case.legal.is_empty() => format!("in hand {}, of no use", list(hand)),
+        (hand, []) => format!("in hand {}, none of which must be used", list(hand)),
+        (hand, must) => format!("in hand {}; must be used: {}", list(hand), list(must)),
+    };
+    format!("{thrown}{use_}{again}{lost}")
+}
+
+fn numbers(throws: &[u8]) -> String {
+    throws.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
+}
+
+fn legal_rows(case: &Case) -> Vec<Vec<String>> {
+    let row = |legal: &Legal| {
+        let effects = legal.effects.join(", ");
+        vec![numbers(&case.throws), legal.written.clone(), legal.to.clone(), effects]
+    };
+    case.legal.iter().map(row).collect()
+}
+
+fn barred_rows(case: &Case) -> Vec<Vec<String>> {
+    let row = |barred: &Barred| {
+        let rules: Vec<&str> = barred.rules.iter().map(|rule| rule.name()).collect();
+        vec![numbers(&case.throws), barred.written.clone(), barred.why.clone(), rules.join(" ")]
+    };
+    case.barred.iter().map(row).collect()
+}
+
+#[derive(Serialize)]
+struct MovesJson<'a> {
+    file: &'a str,
+    game: u64,
+    line: u64,
+    player: String,
+    out_of_order: Option<&'a str>,
+    unsure: &'a [String],
+    cases: Vec<CaseJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct CaseJson<'a> {
+    throws: &'a [u8],
+    again: bool,
+    hand: &'a [u8],
+    lost: &'a [String],
+    must: &'a [u8],
+    legal: Vec<LegalJson<'a>>,
+    barred: Vec<BarredJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct LegalJson<'a> {
+    result: u8,
+    #[serde(rename = "use")]
+    written: &'a str,
+    to: &'a str,
+    captures: Option<&'static str>,
+    shortened: bool,
+    effects: &'a [String],
+}
+
+#[derive(Serialize)]
+struct BarredJson<'a> {
+    result: u8,
+    #[serde(rename = "use")]
+    written: &'a str,
+    why: &'a str,
+    rules: Vec<&'a str>,
+}
+
+/// One object.
+pub fn json(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
+    let object = MovesJson {
+        file: moves.game,
+        game: moves.number,
+        line: moves.standing.source.file_line(moves.standing.line),
+        player: moves.player.to_string(),
+        out_of_order: moves.out_of_order.as_deref(),
+        unsure: &moves.unsure,
+        cases: moves.cases.iter().map(case_json).collect(),
+    };
+    writeln!(out, "{}", to_json(&object))
+}
+
+fn case_json(case: &Case) -> CaseJson<'_> {
+    CaseJson {
+        throws: &case.throws,
+        again: case.again,
+        hand: &case.hand,
+        lost: &case.lost,
+        must: &case.must,
+        legal: case.legal.iter().map(legal_json).collect(),
+        barred: case.barred.iter().map(barred_json).collect(),
+    }
+}
+
+fn legal_json(legal: &Legal) -> LegalJson<'_> {
+    let captures = legal.outcome.captured.map(|kind| match kind {
+        Kind::Standard => "standard",
+        Kind::King => "king",
+    });
+    LegalJson {
+        result: legal.result,
+        written: &legal.written,
+        to: &legal.to,
+        captures,
+        shortened: legal.outcome.shortened,
+        effects: &legal.effects,
+    }
+}
+
+fn barred_json(barred: &Barred) -> BarredJson<'_> {
+    BarredJson {
+        result: barred.result,
+        written: &barred.written,
+        why: &barred.why,
+        rules: barred.rules.iter().map(|rule| rule.name()).collect(),
+    }
+}

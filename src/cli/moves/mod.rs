@@ -1,0 +1,171 @@
+//! `dadu moves`: what is legal at a place of a log.
+
+mod case;
+mod formats;
+
+use std::io::Write;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+
+use super::Status;
+use super::archive::{ArchiveArgument, failed};
+use super::at::{At, Standing};
+use super::game::GameName;
+use super::output::{self, Done, complain};
+use crate::diagnostic::{answer, list, not_known, unsure, whose_turn};
+use crate::finding::Facts;
+use crate::replay::Moment;
+use crate::rules::dadu::{OrderBar, Player, Side};
+
+use case::{Case, Start};
+
+/// Say what is legal at a place of a log
+///
+/// For whoever plays there or is next, or for another player: each legal use of what is thrown and
+/// what comes of it, and why the other pieces may not be moved by it. Without --throws: of what is
+/// in hand in the middle of a player turn, of each possible throw otherwise.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game: FILE, FILE:2, or @7 in the archive
+    game: GameName,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// Where in its log: after a line (L94), after so many player turns (12), or at the end
+    #[arg(long, value_name = "PLACE", default_value = "end")]
+    at: At,
+    /// What is thrown there: 1-10-2
+    #[arg(long, value_name = "NUMBERS")]
+    throws: Option<Throws>,
+    /// Who plays, if it is not who is next: S2
+    #[arg(long, value_parser = player)]
+    player: Option<Player>,
+    /// How it is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// Numbers as they are thrown: `1-10-2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Throws(Vec<u16>);
+
+impl FromStr for Throws {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Throws, String> {
+        let numbers: Result<Vec<u16>, _> = text.split('-').map(str::parse).collect();
+        numbers.map(Throws).map_err(|_| "throws are written like 1-10-2".to_owned())
+    }
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    let side = match text.chars().next() {
+        Some('N' | 'n') => Some(Side::N),
+        Some('S' | 's') => Some(Side::S),
+        _ => None,
+    };
+    let number = text.get(1..).and_then(|number| number.parse().ok());
+    let player = side.zip(number).and_then(|(side, number)| Player::new(side, number));
+    player.ok_or_else(|| "a player is written like S2".to_owned())
+}
+
+/// What is legal for a player at a place of a log.
+struct Moves<'a> {
+    game: &'a str,
+    number: u64,
+    standing: &'a Standing,
+    player: Player,
+    /// Why the player may not throw now, if so.
+    out_of_order: Option<String>,
+    /// What is not sure.
+    unsure: Vec<String>,
+    cases: Vec<Case>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
+    let standing = match Standing::new(&game, arguments.at) {
+        Ok(standing) => standing,
+        Err(reason) => {
+            complain(&format!("{}: {reason}", game.name));
+            return failed();
+        }
+    };
+    let moves = player_and_cases(arguments, &standing).map(|(player, cases)| Moves {
+        game: &game.name,
+        number: game.number,
+        standing: &standing,
+        player,
+        out_of_order: out_of_order(&standing.moment, player),
+        unsure: unsure(&standing.moment, &standing.source),
+        cases,
+    });
+    match moves {
+        Ok(moves) => {
+            let mut out = output::stdout();
+            match arguments.format {
+                Format::Text => formats::text(&mut out, &moves)?,
+                Format::Json => formats::json(&mut out, &moves)?,
+            }
+            out.flush()?;
+            Ok(Status::Clean)
+        }
+        Err(reason) => {
+            complain(&format!("{}: {reason}", game.name));
+            failed()
+        }
+    }
+}
+
+/// Who plays, and what is legal then. Fails where nothing can be said of it.
+fn player_and_cases(
+    arguments: &Arguments,
+    standing: &Standing,
+) -> Result<(Player, Vec<Case>), String> {
+    let moment = &standing.moment;
+    if !moment.playable {
+        return Err("this log is of a version or a game that is not known".to_owned());
+    }
+    if let Some(since) = not_known(moment, &standing.source) {
+        return Err(since);
+    }
+    let underway = moment.underway.as_ref().map(|underway| underway.turn.player());
+    let next = underway.or_else(|| moment.expected());
+    let player = match (moment.winner, arguments.player.or(next)) {
+        (None, Some(player)) => player,
+        _ => return Err(whose_turn(moment)),
+    };
+    let start = Start::of(moment, player);
+    let numbers = arguments.throws.as_ref().map_or(&[][..], |throws| &throws.0);
+    Ok((player, start.thrown(numbers)?.cases()))
+}
+
+/// Why the player may not throw now, in a sentence, if so.
+fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
+    if let Some(underway) = &moment.underway {
+        let other = underway.turn.player();
+        return (other != player)
+            .then(|| format!("{}; {player} would be too early", whose_turn(moment)));
+    }
+    let bar = moment.rules.may_throw(&moment.position, &moment.roster, player).err()?;
+    // Who has thrown is not held against anybody where it is not known.
+    if moment.unsaid.order && bar != OrderBar::NotPresent {
+        return None;
+    }
+    let next = moment.next();
+    let next: Vec<Player> = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
+    let who = list(&next);
+    let facts = Facts::Order { player, bar, next };
+    let words = answer(facts, bar.rules(), None, &player.to_string());
+    Some(format!("{}; who may throw: {who}", words.message))
+}

@@ -1,0 +1,87 @@
+//! The board at a place of a log, and what there is to say beside it.
+
+use std::io::{self, Write};
+
+use super::{played, verdict};
+use crate::board::{Style, draw, words_in_lines};
+use crate::cli::at::Standing;
+use crate::cli::game::Named;
+use crate::diagnostic::{not_known, unsure, whose_turn, words};
+use crate::replay::{Moment, moment};
+use crate::rules::dadu::Side;
+use crate::span::Span;
+
+/// Shows the game at one place of its log.
+pub fn show(
+    out: &mut impl Write,
+    game: &Named,
+    standing: &Standing,
+    style: Style,
+) -> io::Result<()> {
+    let moment = &standing.moment;
+    writeln!(out, "{}", standing.title())?;
+    writeln!(out, "  {}\n", standing.text())?;
+    if !moment.playable {
+        return writeln!(out, "this log is of a version or a game that is not known");
+    }
+    match not_known(moment, &standing.source) {
+        None => board(out, moment, style)?,
+        Some(since) => last_known(out, game, standing, &since, style)?,
+    }
+    said_beside(out, game, standing)
+}
+
+/// The board, and in words what it does not show.
+fn board(out: &mut impl Write, moment: &Moment, style: Style) -> io::Result<()> {
+    let situation = moment.seen();
+    for line in draw(&situation, style) {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    writeln!(out)?;
+    for side in Side::BOTH {
+        for line in words_in_lines(&situation, side, style.width) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    writeln!(out)
+}
+
+/// What was last known where nothing is known: the board before that, if there was any play.
+fn last_known(
+    out: &mut impl Write,
+    game: &Named,
+    standing: &Standing,
+    since: &str,
+    style: Style,
+) -> io::Result<()> {
+    writeln!(out, "{since}")?;
+    let at = standing.moment.lost.unwrap_or_default().start as usize;
+    let before = game.with_setup(|setup| moment(game.text(), &standing.log, setup, at));
+    if before.turns == 0 {
+        return writeln!(out, "nor is it known before that\n");
+    }
+    writeln!(out, "last known, before that:\n")?;
+    board(out, &before, style)
+}
+
+/// Whose turn it is, what is not sure, what is found in the line, and the verdict.
+fn said_beside(out: &mut impl Write, game: &Named, standing: &Standing) -> io::Result<()> {
+    let (moment, source) = (&standing.moment, &standing.source);
+    if let Some(round) = moment.round {
+        writeln!(out, "round {round}")?;
+    }
+    writeln!(out, "{}", whose_turn(moment))?;
+    for what in unsure(moment, source) {
+        writeln!(out, "not sure: {what}")?;
+    }
+    let played = played(game);
+    let line = standing.log.lines.get(standing.line).map_or(Span::default(), |line| line.span);
+    let findings = &played.findings;
+    for finding in
+        findings.iter().filter(|finding| line.range().contains(&(finding.span.start as usize)))
+    {
+        let (code, message) = (finding.code(), words(finding, findings, source).message);
+        writeln!(out, "{}[{} {}]: {message}", finding.severity, code.id(), code.name())?;
+    }
+    writeln!(out, "the whole log: {}", verdict(&played))
+}

@@ -1,0 +1,145 @@
+//! `dadu show`: one game, its board or its log.
+
+mod board;
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::Status;
+use super::archive::{ArchiveArgument, failed, or_complain};
+use super::at::{At, Standing};
+use super::game::{GameName, Named};
+use super::output::{self, complain, look};
+use crate::archive::Kept;
+use crate::diagnostic::{Renderer, printable};
+use crate::finding::Severity;
+use crate::replay::{Game, replay};
+
+/// Show a game: the board at any place of it, or its log
+///
+/// Draws the board as it lies on the cloth, at the end of the log or where --at says, with what is
+/// off the track, what was earned, whose turn is next, and what is not sure. With --log it prints
+/// the log and what `check` finds in it. Says where a game of the archive came from.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game: FILE, FILE:2, or @7 in the archive
+    game: GameName,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// Where in its log: after a line (L94), after so many player turns (12), or at the end
+    #[arg(long, value_name = "PLACE", default_value = "end", conflicts_with = "log")]
+    at: At,
+    /// Print its log, what is found in it, and the verdict
+    #[arg(long)]
+    log: bool,
+    /// An earlier revision of a game in the archive, from 1
+    #[arg(long, value_name = "NUMBER")]
+    revision: Option<i64>,
+    /// Draw with plain letters only, as where the locale is not UTF-8
+    #[arg(long)]
+    ascii: bool,
+}
+
+pub fn run(arguments: &Arguments) -> output::Done {
+    let mut out = output::stdout();
+    let game = match (&arguments.game, arguments.revision) {
+        (&GameName::Kept(id), number) => {
+            let Some(revisions) = revisions(arguments, id) else { return failed() };
+            let number = number.unwrap_or(revisions.len() as i64);
+            let Some(kept) = revisions.iter().find(|kept| kept.number == number) else {
+                let count = revisions.len();
+                complain(&format!(
+                    "@{id} has {count} revisions, and none with the number {number}"
+                ));
+                return failed();
+            };
+            head(&mut out, kept, &revisions)?;
+            Named::kept(kept.clone())
+        }
+        (_, Some(_)) => {
+            complain("only games of the archive have revisions");
+            return failed();
+        }
+        (name, None) => match name.read(&arguments.archive) {
+            Some(game) => game,
+            None => return failed(),
+        },
+    };
+    let status = match arguments.log {
+        true => log(&mut out, &game)?,
+        false => at(&mut out, &game, arguments)?,
+    };
+    out.flush()?;
+    Ok(status)
+}
+
+/// The log, what is found in it, and the verdict.
+fn log(out: &mut impl Write, game: &Named) -> output::Done {
+    let text = String::from_utf8_lossy(game.text());
+    for line in text.split_inclusive('\n') {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        writeln!(out, "{}", printable(line.trim_end_matches('\r')))?;
+    }
+    writeln!(out)?;
+    let played = played(game);
+    let source = game.source();
+    for finding in &played.findings {
+        let mut text = String::new();
+        Renderer::new(look()).draw(finding, &played.findings, &source, &mut text);
+        out.write_all(text.as_bytes())?;
+    }
+    let turns = output::counted(played.counts.turns, "player turn");
+    writeln!(out, "{turns}; {}", verdict(&played))?;
+    Ok(Status::Clean)
+}
+
+/// The board at a place of the log.
+fn at(out: &mut impl Write, game: &Named, arguments: &Arguments) -> output::Done {
+    match Standing::new(game, arguments.at) {
+        Ok(standing) => {
+            board::show(out, game, &standing, output::style(arguments.ascii))?;
+            Ok(Status::Clean)
+        }
+        Err(reason) => {
+            complain(&format!("{}: {reason}", game.name));
+            failed()
+        }
+    }
+}
+
+fn played(game: &Named) -> Game {
+    let log = game.log();
+    game.with_setup(|setup| replay(game.text(), &log, setup, &mut ()))
+}
+
+/// What is to be said of the game in a word, and how much was found: `illegal: 2 errors, 1 warning`.
+fn verdict(game: &Game) -> String {
+    let weights =
+        [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
+    let found = weights.map(|(severity, what)| {
+        let found = game.findings.iter().filter(|finding| finding.severity == severity).count();
+        (found > 0).then(|| output::counted(found as u64, what))
+    });
+    let found: Vec<String> = found.into_iter().flatten().collect();
+    match found.is_empty() {
+        true => game.verdict().to_owned(),
+        false => format!("{}: {}", game.verdict(), found.join(", ")),
+    }
+}
+
+fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<Kept>> {
+    or_complain(arguments.archive.open()?.revisions(id))
+}
+
+fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Result<()> {
+    let source = printable(&kept.source);
+    writeln!(out, "@{}, game {} of {source}, line {}", kept.game, kept.place, kept.line)?;
+    if revisions.len() > 1 {
+        writeln!(out, "revision {} of {}", kept.number, revisions.len())?;
+    }
+    if let Some(removed) = &kept.removed {
+        writeln!(out, "removed {removed}; `dadu restore @{}` brings it back", kept.game)?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,37 @@
+//! Words for what comes of a use.
+
+use super::{count, kind, place_name};
+use crate::finding::Situation;
+use crate::rules::dadu::{Effect, Place};
+
+/// What comes of a use, each in a few words; nothing, where a piece merely moves on.
+pub fn effect(effect: &Effect, situation: &Situation) -> Vec<String> {
+    let (outcome, side) = (&effect.outcome, situation.player.side);
+    let mut words = Vec::new();
+    let mut say = |holds: bool, what: &str| words.extend(holds.then(|| what.to_owned()));
+    say(outcome.applied.from == Place::WAITING, "enters");
+    say(outcome.applied.from == Place::EXITED, "comes back");
+    say(outcome.shortened, "shortened: stops before the held safe square");
+    say(outcome.to == Place::CENTRE, "goes to the centre");
+    say(outcome.to == Place::EXITED, "exits");
+    if let Some(victim) = outcome.captured {
+        let there = if outcome.applied.in_place { ", in place" } else { "" };
+        words.push(format!("captures a {}{there}", kind(victim)));
+    }
+    let capture = effect.capture;
+    if capture.taken_along > 0 {
+        words.push(format!("{} go back with it", count(capture.taken_along, "piece")));
+    }
+    if capture.opened {
+        words.push(format!("{}'s home row opens", side.other()));
+    }
+    let mut say = |holds: bool, what: &str| words.extend(holds.then(|| what.to_owned()));
+    say(capture.extra_throw, "grants a throw");
+    say(effect.won, "wins");
+    words
+}
+
+/// Where a use brings its piece: `c3`, `the centre`, `off the board`.
+pub fn destination(effect: &Effect, situation: &Situation) -> String {
+    place_name(situation.board, situation.player.side, effect.outcome.to)
+}

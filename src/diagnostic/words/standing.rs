@@ -1,0 +1,107 @@
+//! Words for how things stand at a place of a log: whose turn it is, and what is not sure.
+
+use super::super::source::GameSource;
+use super::list;
+use crate::finding::Unsaid;
+use crate::replay::{Moment, Underway};
+use crate::rules::dadu::{Player, Side};
+use crate::span::Span;
+
+/// Whose turn it is, in a sentence.
+pub fn whose_turn(moment: &Moment) -> String {
+    match (moment.winner, &moment.underway, moment.expected()) {
+        (Some(winner), ..) => format!("{winner} has won: every piece of it has exited"),
+        (None, Some(underway), _) => playing(moment, underway),
+        (None, None, Some(expected)) => next(moment, expected),
+        (None, None, None) => "nobody is at the table".to_owned(),
+    }
+}
+
+fn playing(moment: &Moment, underway: &Underway) -> String {
+    let player = underway.turn.player();
+    let number = |value| moment.rules.number(value);
+    let hand: Vec<u8> = underway.turn.hand().results().map(number).collect();
+    match (underway.turn.throw_is_due(), hand.is_empty()) {
+        (true, true) => format!("{player} is playing, and a throw is due"),
+        (true, false) => format!("{player} is playing, a throw is due, in hand: {}", list(&hand)),
+        (false, _) => format!("{player} is playing, in hand: {}", list(&hand)),
+    }
+}
+
+fn next(moment: &Moment, expected: Player) -> String {
+    let next = moment.next();
+    let all = Side::BOTH.into_iter().flat_map(|side| next.of(side));
+    let others: Vec<Player> = all.filter(|&player| player != expected).collect();
+    match others[..] {
+        _ if moment.unsaid.order => {
+            format!("next, as far as is known: {expected}; who has thrown is not")
+        }
+        [] => format!("next: {expected}"),
+        _ if others.len() > 8 => format!("next: {expected}, or {} others", others.len()),
+        _ => format!("next: {expected}; {} may throw too", list(&others)),
+    }
+}
+
+/// Since when it is not known where the pieces stand, if it is not.
+pub fn not_known(moment: &Moment, source: &GameSource) -> Option<String> {
+    let line = |span: Span| source.place(span.start as usize).0;
+    let since = moment.lost.map(line)?;
+    Some(format!(
+        "since line {since} it is not known where the pieces stand, until a position is stated"
+    ))
+}
+
+/// What is not sure although it is known where the pieces stand, each in a few words.
+pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
+    let mut words: Vec<String> = variant(moment).into_iter().collect();
+    words.extend(moment.rests_on.map(|span| {
+        let line = source.place(span.start as usize).0;
+        format!("the position rests on a reading in line {line} that the recorder was not sure of")
+    }));
+    let unsaid = unsaid(&moment.unsaid, moment.rules.licences());
+    if !unsaid.is_empty() {
+        words.push(format!("not said: {}", unsaid.join(", ")));
+    }
+    if let Some(underway) = &moment.underway {
+        let line = source.file_line(underway.line);
+        let not_heard = !underway.unheard.is_empty();
+        words
+            .extend(not_heard.then(|| format!("a throw in line {line} was not heard for certain")));
+        words.extend(
+            underway.gap.then(|| format!("something in line {line} was not seen or not read")),
+        );
+        words.extend((!underway.sure).then(|| format!("who plays in line {line} is not certain")));
+    }
+    words
+}
+
+fn variant(moment: &Moment) -> Option<String> {
+    if moment.declaration.is_wholly_unknown() {
+        return Some("the variant is not known; this is as `basic` has it".to_owned());
+    }
+    let taken = |parameter: crate::rules::Parameter| {
+        let value = moment.declaration.variant.get(parameter);
+        format!(
+            "`{}` (taken as `{}`)",
+            parameter.name(),
+            parameter.definition().values.write(value)
+        )
+    };
+    let unknown: Vec<String> = moment.declaration.unknown().map(taken).collect();
+    (!unknown.is_empty()).then(|| format!("not known of the variant: {}", list(&unknown)))
+}
+
+fn unsaid(unsaid: &Unsaid, (exit, kill): (bool, bool)) -> Vec<String> {
+    let mut words = Vec::new();
+    for side in Side::BOTH {
+        let (index, other) = (side.index(), side.other());
+        let each = [
+            (unsaid.da[index], format!("who of {side} has thrown a 1")),
+            (unsaid.open[index], format!("whether {other}'s home row is open to {side}")),
+            (exit && unsaid.exit[index], format!("whether {side} has licence to exit")),
+            (kill && unsaid.kill[index], format!("whether {side} has licence to kill")),
+        ];
+        words.extend(each.into_iter().filter(|(unsaid, _)| *unsaid).map(|(_, words)| words));
+    }
+    words
+}
