@@ -116,6 +116,7 @@ impl Recorder {
         if let Some((question, wrote)) = asking.path.pop() {
             if wrote {
                 self.history.undo(&mut self.text, &mut self.entry);
+                self.look();
             }
             asking.question = question;
         }

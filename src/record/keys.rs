@@ -52,7 +52,7 @@ impl Recorder {
         let standing = &self.standing;
         match (standing.due, &standing.legal[..]) {
             (Due::Nothing | Due::Use { may_end: true }, _) => self.accept(),
-            (Due::Use { .. }, [only]) => self.use_result(*only),
+            (Due::Use { .. }, [only]) if standing.troubles.is_empty() => self.use_result(*only),
             (Due::Use { .. }, _) => self.say(words::CHOOSE),
             (Due::Throw, _) => self.say(words::THROW_DUE),
             (Due::Player, _) => match standing.player {

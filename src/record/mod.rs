@@ -151,7 +151,7 @@ impl Recorder {
         self.said.clear();
         let key = if key == Key::Char('Q') && !self.is_typing() { Key::Quit } else { key };
         let again = self.confirms.take() == Some(key);
-        let after = match mem::replace(&mut self.mode, Mode::Keys) {
+        match mem::replace(&mut self.mode, Mode::Keys) {
             Mode::Asking(asking) => self.asking_key(asking, key, again),
             Mode::Keys => self.plain_key(key, again),
             Mode::Player(side, digits) => self.player_key(side, digits, key),
@@ -159,9 +159,7 @@ impl Recorder {
             Mode::Typing(typing) => self.typing_key(typing, key, again),
             Mode::TakingBack => self.taking_back_key(key),
             Mode::Help => After::GoOn,
-        };
-        self.look();
-        after
+        }
     }
 
     /// Takes over a text that somebody else wrote. What is being typed stays.
@@ -169,10 +167,6 @@ impl Recorder {
         (self.text, self.ending) = whole_lines(text);
         self.history = History::default();
         self.touched = false;
-        self.said = vec![
-            "Another program has changed the file. It was read again; nothing you typed is lost."
-                .into(),
-        ];
         self.look();
     }
 
@@ -258,6 +252,7 @@ impl Recorder {
     fn undo(&mut self) {
         let undone = self.history.undo(&mut self.text, &mut self.entry);
         let undone = undone.map(|step| String::from_utf8_lossy(&step.new).trim().to_owned());
+        self.look();
         match undone {
             Some(line) if line.is_empty() => {}
             Some(line) => self.say(format!("Taken back: {line}")),
@@ -270,6 +265,7 @@ impl Recorder {
         if self.history.redo(&mut self.text, &mut self.entry).is_none() {
             self.say("Nothing was taken back.");
         }
+        self.look();
     }
 
     /// Where the last line of play begins, and the line; nothing if there is only a header.

@@ -9,7 +9,7 @@ use super::editor::Editor;
 use super::lines::Typing;
 use super::standing::{Due, Standing};
 use super::{Mode, Recorder, words};
-use crate::board;
+use crate::board::{self, Signs, Style};
 use crate::diagnostic::{printable, small_board, wrap};
 use crate::notation::format::write_use;
 use crate::notation::{Spot, parse};
@@ -126,7 +126,7 @@ impl Recorder {
             return printable(&self.entry.line()).into_owned();
         }
         match (self.standing.due, self.standing.player) {
-            (Due::Player, Some(player)) => format!("{}?  ", self.named(player)),
+            (Due::Player, Some(player)) => format!("{}? ", self.named(player)),
             _ => String::new(),
         }
     }
@@ -204,10 +204,12 @@ fn typed(label: &str, editor: &Editor) -> (String, String) {
 /// The board as large as there is room for it, and what each side has.
 fn board_lines(standing: &Standing, width: usize, room: usize) -> Vec<String> {
     let situation = &standing.situation;
-    let small: Vec<String> = small_board(situation, width).lines().map(str::to_owned).collect();
-    let side = |side| format!("{side}  {}", board::words(situation, side).join("  "));
-    let _ = Side::BOTH.map(side);
-    if small.len() <= room { small } else { Vec::new() }
+    let mut large = board::draw(situation, Style { width, signs: Signs::Unicode, colour: false });
+    large.extend(Side::BOTH.map(|side| board::words_in_lines(situation, side, width).join("  ")));
+    let small = small_board(situation, width).lines().map(str::to_owned).collect();
+    let fits =
+        |lines: &Vec<String>| lines.len() <= room && lines.iter().all(|line| line.width() <= width);
+    [large, small].into_iter().find(fits).unwrap_or_default()
 }
 
 /// The legal uses with their letters, in columns.

@@ -87,8 +87,7 @@ fn turn(moment: &Moment) -> Turn {
     match &moment.underway {
         Some(underway) => underway.turn.clone(),
         None => {
-            let anyone = moment.expected().or(Player::new(Side::N, 1));
-            let player = anyone.expect("there can be a first player");
+            let player = moment.expected().unwrap_or(Player::first(Side::N));
             moment.rules.begin(&moment.position, player)
         }
     }

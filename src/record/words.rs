@@ -53,7 +53,8 @@ fn using(standing: &Standing, may_end: bool) -> String {
     let legal = standing.legal.len();
     let last = char::from(b'a' + (legal.min(26) - 1) as u8);
     let which = match (may_end, legal) {
-        (false, 1) => "Enter or a: the move".to_owned(),
+        (false, 1) if standing.troubles.is_empty() => "Enter or a: the move".to_owned(),
+        (false, 1) => "a: the move".to_owned(),
         (true, 1) => "a: the move · Enter ends the turn".to_owned(),
         (false, _) => format!("a to {last}: the move"),
         (true, _) => format!("a to {last}: the move · Enter ends the turn"),
@@ -105,3 +106,16 @@ pub(super) const KEYS: [(&str, &str); 23] = [
     ("^Y", "forward again"),
     ("Q, ^C", "away from the desk; the file is kept as it is"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_every_key() {
+        let page = include_str!("../../spec/desk.md");
+        for (keys, what) in KEYS {
+            assert!(page.contains(&format!("| `{keys}` | {what} |")), "{keys}");
+        }
+    }
+}

@@ -100,7 +100,7 @@ fn keys_write_what_was_seen() {
         ("3\n", "N1 3\n"),
         ("3", "|N1 3"),
         ("3 s22\n", "N1 3\nS2 2\n"),
-        ("15t2ab", "|N1 1-10-10-2 +1"),
+        ("15t2ab", "|N1 1-10-10-2 +1 a1+10"),
         ("u\n", "N1 ?\n"),
         ("n22?\n", "N2 2?\n"),
         ("n?3\n", "N? 3\n"),
@@ -116,7 +116,7 @@ fn keys_write_what_was_seen() {
         ("#before \x7fit\n", "# beforeit\n"),
         ("/\x15N2 1-4 +1 a1+4 # so\n", "N2 1-4 +1 a1+4  # so\n"),
         ("/2\n", "N1 2\n"),
-        ("3/ 1\x7f\x7f-4\n\n", "N1 3-4\n"),
+        ("3/ 1\x7f\x7f\x7f-4\n\n", "N1 3-4\n"),
         ("3\n+n3 Cousin\n", "N1 3\n+N3\nN3: Cousin\n"),
         ("3\n-S2\n", "N1 3\n-S2\n"),
         ("3\n>N2>S3\n", "N1 3\nN2>S3\n"),
@@ -165,7 +165,7 @@ fn told(text: &str, keys: &str) -> (Recorder, String) {
 fn what_does_not_fit_is_said_and_recorded_all_the_same() {
     let cases = [
         ("/\x15N1 3 a1+3\n", "has not thrown a 1 yet", "T2", "N1 3 a1+3\n"),
-        ("14a/\x7f a3+4\n", "no standard piece of N is on a3", "B5", "N1 1-4 +1 a3+4\n"),
+        ("14a/\x7f a3+4\n", "no standard piece of N is on a3", "M1", "N1 1-4 +1 a3+4\n"),
         ("s12", "", "", "S1 2\n"),
         ("3\ns12", "S1 throws before N2 has", "T1", "N1 3\nS1 2\n"),
         ("3,2", "no further throw", "H2", "N1 3-2\n"),

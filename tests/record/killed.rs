@@ -53,7 +53,10 @@ fn killed_at_any_moment_the_log_is_whole() {
             assert!(kept.ends_with('\n') && game.starts_with(&kept), "round {round}: {kept}");
             assert_eq!(wrong(&text), [""; 0], "round {round}");
             for line in said.lines().filter_map(|line| line.strip_prefix("+ ")) {
-                assert!(kept.contains(&format!("\n{line}\n")), "round {round}: {line} was said to be kept");
+                assert!(
+                    kept.contains(&format!("\n{line}\n")),
+                    "round {round}: {line} was said to be kept"
+                );
             }
             at = kept[header(&game).len()..].lines().count();
         }

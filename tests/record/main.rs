@@ -4,7 +4,7 @@
 mod support;
 
 mod keys;
-//mod killed;
-//mod pipe;
-//mod terminal;
+mod killed;
+mod pipe;
+mod terminal;
 mod typist;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -29,6 +30,10 @@ fn size(columns: u16, rows: u16) -> PtySize {
     PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
+fn nonzero(number: u16) -> NonZero<u16> {
+    NonZero::new(number).expect("some")
+}
+
 impl Terminal {
     fn on(file: &Path, columns: u16, rows: u16) -> Terminal {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
@@ -40,7 +45,7 @@ impl Terminal {
         let child = pty.slave.spawn_command(command).expect("the program runs");
         let keys = pty.master.take_writer().expect("keys");
         let mut output = pty.master.try_clone_reader().expect("a screen");
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(nonzero(rows), nonzero(columns), 0)));
         let shown = Arc::clone(&screen);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -74,7 +79,11 @@ impl Terminal {
     }
 
     fn resize(&self, columns: u16, rows: u16) {
-        self.screen.lock().expect("the screen").screen_mut().set_size(rows, columns);
+        self.screen
+            .lock()
+            .expect("the screen")
+            .screen_mut()
+            .set_size(nonzero(rows), nonzero(columns));
         self.master.resize(size(columns, rows)).expect("another size");
     }
 
@@ -124,13 +133,18 @@ fn screens_are_as_they_are_drawn() {
     let variant = |changes: &str| HEADER.replace("basic", changes);
     let cases: [(&str, String, &str, &str); 9] = [
         ("begins", HEADER.to_owned(), "", "all keys"),
-        ("chooses", format!("{HEADER}{play}"), "1532", "1-10-3"),
+        ("chooses", format!("{HEADER}{play}"), "153", "c Kg3+10"),
         ("does-not-fit", format!("{HEADER}{play}"), "3/Kh1+3\n", "D402"),
         ("compares", format!("{HEADER}{play}"), "=N Kc3 a1 wait 7 | S Kg3 wait 8\n", "D506"),
         ("after-a-gap", format!("{HEADER}{play}"), ".3", "not known"),
         ("names", names, "14", "1-4"),
         ("nine-segments", format!("{}{play}", variant("ludii-nine-segments")), "14", "S2 1-4"),
-        ("short-segments", format!("{}{}", variant("ludii-short-segments"), play.replace("10", "8")), "14", "S2 1-8"),
+        (
+            "short-segments",
+            format!("{}{}", variant("ludii-short-segments"), play.replace("10", "8")),
+            "14",
+            "S2 1-8",
+        ),
         ("keys", HEADER.to_owned(), "H", "Any key"),
     ];
     let table = Table::new();

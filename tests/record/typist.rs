@@ -3,6 +3,7 @@
 use dadu::notation::{Action, ItemKind, PlayerTurn, Seen, parse};
 use dadu::notation::{Content, Log};
 use dadu::record::{Beginning, Key, Recorder};
+use dadu::replay::{Setup, moment_after};
 
 /// The keys of each player turn of a game, of the end of the last one, and of the result.
 pub struct Typed {
@@ -61,7 +62,6 @@ impl Desk {
 
     fn turn(&mut self, game: &str, log: &Log, turn: &PlayerTurn) {
         let player = &game[turn.player.span.range()];
-        // The end of the turn before is only known to be shown where that turn is done.
         if self.expected().as_deref() != Some(player) {
             player.to_lowercase().chars().for_each(|key| self.key(key));
         }
@@ -81,21 +81,14 @@ impl Desk {
         }
     }
 
-    /// The player who would throw next: as it is shown, or after the turn that is done.
-    fn expected(&mut self) -> Option<String> {
-        let shown = |recorder: &Recorder| {
-            let screen = recorder.screen(80, 24);
-            let entry = screen.rows[screen.cursor.1].text.trim_end().to_owned();
-            entry.strip_prefix("> ")?.strip_suffix('?').map(str::to_owned)
-        };
-        if self.recorder.underway().is_empty() {
-            return shown(&self.recorder);
-        }
-        // A person knows who is next without looking; this one tries, and takes it back.
-        self.recorder.key(Key::Enter, None);
-        let next = shown(&self.recorder);
-        self.recorder.key(Key::Back, None);
-        next
+    /// The player who is expected to throw next, once the turn that is done is in the log.
+    fn expected(&self) -> Option<String> {
+        let underway = self.recorder.underway();
+        let end = if underway.is_empty() { "" } else { "\n" };
+        let text = [self.recorder.text(), underway.as_bytes(), end.as_bytes()].concat();
+        let log = parse(&text);
+        let moment = moment_after(&text, &log, &Setup::default(), log.lines.len());
+        moment.expected().map(|player| player.to_string())
     }
 
     /// The letter under which the screen shows a use.

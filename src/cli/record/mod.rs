@@ -120,7 +120,10 @@ impl Desk {
             match terminal.key()? {
                 Some(key) if self.key(key) == After::Leave => break,
                 Some(_) => {}
-                None => self.watch(),
+                None => {
+                    let news = self.watch();
+                    news.into_iter().for_each(|news| self.recorder.say(news));
+                }
             }
         }
         Ok(())
@@ -141,9 +144,10 @@ impl Desk {
 
     /// A key, and what it changes on disk.
     fn key(&mut self, key: Key) -> After {
-        self.watch();
+        let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
         let after = self.recorder.key(key, time.as_deref());
+        news.into_iter().for_each(|news| self.recorder.say(news));
         if let Err(reason) = self.keep() {
             self.recorder.say(format!("{reason}. The next key tries again."));
         }
@@ -167,13 +171,16 @@ impl Desk {
         }
     }
 
-    /// Looks whether somebody else has changed the file.
-    fn watch(&mut self) {
+    /// Looks whether somebody else has changed the file, and says so.
+    fn watch(&mut self) -> Option<String> {
         match self.disk.changed() {
-            Ok(None) => {}
-            Ok(Some(Change::Other)) => self.recorder.reload(self.disk.game()),
-            Ok(Some(Change::Lost)) => self.recorder.say(LOST),
-            Err(reason) => self.recorder.say(reason),
+            Ok(None) => None,
+            Ok(Some(Change::Other)) => {
+                self.recorder.reload(self.disk.game());
+                Some(CHANGED.to_owned())
+            }
+            Ok(Some(Change::Lost)) => Some(LOST.to_owned()),
+            Err(reason) => Some(reason),
         }
     }
 
@@ -196,6 +203,8 @@ impl Desk {
     }
 }
 
+const CHANGED: &str =
+    "Another program has changed the file. It was read again; what you are typing is still here.";
 const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
 
 /// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.

@@ -13,6 +13,7 @@ pub struct Pipe {
     out: io::BufWriter<io::Stdout>,
     /// The log when it was last spoken of.
     told: Vec<u8>,
+    underway: String,
     prompt: String,
 }
 
@@ -20,7 +21,8 @@ impl Pipe {
     /// Reads standard input. The log as it is now needs not be told.
     pub fn new(recorder: &Recorder) -> Pipe {
         let keys = Waiting::on(|| Ok(io::stdin()));
-        Pipe { keys, out: output::stdout(), told: recorder.text().to_vec(), prompt: String::new() }
+        let told = recorder.text().to_vec();
+        Pipe { keys, out: output::stdout(), told, underway: String::new(), prompt: String::new() }
     }
 
     /// The next character that is a key; nothing at the end of the input.
@@ -53,19 +55,26 @@ impl Pipe {
         }
     }
 
-    /// Says what the last key did: lines that came or went, what was said, what can be typed now.
+    /// Says what the last key did: lines that came or went, the player
+    /// turn that is being written, what was said, what can be typed now.
     ///
     /// # Errors
     /// Why it cannot be said.
     pub fn tell(&mut self, recorder: &Recorder) -> io::Result<()> {
         let (before, now) = (std::mem::take(&mut self.told), recorder.text());
         let same = before.iter().zip(now).take_while(|(a, b)| a == b).count();
+        let same = memchr::memrchr(b'\n', &now[..same]).map_or(0, |newline| newline + 1);
         for (sign, tail) in [('-', &before[same..]), ('+', &now[same..])] {
             for line in String::from_utf8_lossy(tail).lines().filter(|line| !line.is_empty()) {
                 writeln!(self.out, "{sign} {}", printable(line))?;
             }
         }
         self.told = now.to_vec();
+        let underway = recorder.underway();
+        if underway != self.underway {
+            writeln!(self.out, "> {}", printable(&underway))?;
+            self.underway = underway;
+        }
         for line in recorder.told() {
             writeln!(self.out, "  {}", printable(&line))?;
         }

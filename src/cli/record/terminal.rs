@@ -23,6 +23,8 @@ pub struct Terminal {
     /// The rows that are shown, so that only those that change are drawn.
     shown: Vec<Row>,
     size: (u16, u16),
+    /// A key that came together with the one before.
+    next: Option<Key>,
 }
 
 impl Terminal {
@@ -37,7 +39,8 @@ impl Terminal {
             before(panic);
         }));
         enable_raw_mode()?;
-        let mut terminal = Terminal { out: io::stdout(), colour, shown: Vec::new(), size: size()? };
+        let mut terminal =
+            Terminal { out: io::stdout(), colour, shown: Vec::new(), size: size()?, next: None };
         execute!(terminal.out, EnterAlternateScreen, DisableLineWrap, Clear(ClearType::All))?;
         Ok(terminal)
     }
@@ -52,11 +55,20 @@ impl Terminal {
     /// # Errors
     /// Why none can be read.
     pub fn key(&mut self) -> io::Result<Option<Key>> {
+        if let Some(key) = self.next.take() {
+            return Ok(Some(key));
+        }
         if !poll(MOMENT)? {
             return Ok(None);
         }
         match read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => Ok(meant(key)),
+            Event::Key(key) if key.kind == KeyEventKind::Release => Ok(None),
+            // Escape and a key right after it come as if they were held down together.
+            Event::Key(key) if key.modifiers.contains(KeyModifiers::ALT) => {
+                self.next = meant(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
+                Ok(Some(Key::Escape))
+            }
+            Event::Key(key) => Ok(meant(key)),
             Event::Resize(columns, rows) => {
                 self.size = (columns, rows);
                 self.shown.clear();
@@ -121,9 +133,6 @@ fn meant(key: KeyEvent) -> Option<Key> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
         KeyCode::Char(c) if control => return controlled(c),
-        KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::ALT) => {
-            return Some(c).filter(|c| !c.is_ascii()).map(Key::Char);
-        }
         KeyCode::Char(c) => return Key::of_character(c),
         KeyCode::Enter => Key::Enter,
         KeyCode::Backspace => Key::Back,
