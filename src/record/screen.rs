@@ -179,7 +179,12 @@ impl Recorder {
         let round = moment.round.map_or(String::new(), |round| format!("  round {round}"));
         let turns = moment.turns - u64::from(moment.underway.is_some());
         let unknown = if moment.known { "" } else { "  pieces not known: = states the position" };
-        format!("{}{round}  {turns} player turns{unknown}", printable(&self.name))
+        let player = match (&moment.underway, self.standing.player) {
+            (Some(_), Some(player)) => format!("  {} plays", self.named(player)),
+            _ => String::new(),
+        };
+        let name = printable(&self.name);
+        format!("{name}{round}  {turns} player turns{unknown}{player}")
     }
 
     /// The last lines of the log, as many as there is room for.

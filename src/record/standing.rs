@@ -178,18 +178,20 @@ fn is_yet_to_come(facts: &Facts) -> bool {
     )
 }
 
-/// A finding in a few words: what, its code, the rules. What may have been meant only where the line
-/// cannot be read.
+/// A finding in a few words: what, its code, the rules. Of what helps only what cannot be seen on the
+/// screen: what may have been meant, and how positions differ.
 fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
     let words = words(finding, findings, source);
     let code = std::iter::once(finding.code().id());
     let ids: Vec<&str> = code.chain(finding.rules.iter().map(|rule| rule.name())).collect();
-    let help = match finding.facts {
-        Facts::Syntax(_) | Facts::UnreadableField { .. } | Facts::ImpossibleDate { .. } => {
-            words.help.first().map_or(String::new(), |help| format!(": {help}"))
-        }
-        _ => String::new(),
+    let from = usize::from(finding.follows.is_some());
+    let shown = match &finding.facts {
+        Facts::Syntax(_) | Facts::UnreadableField { .. } | Facts::ImpossibleDate { .. } => 1,
+        Facts::PositionDiffers { differences, .. } => differences.len(),
+        _ => 0,
     };
+    let help: Vec<&str> = words.help.iter().skip(from).take(shown).map(String::as_str).collect();
+    let help = if help.is_empty() { String::new() } else { format!(": {}", help.join("; ")) };
     format!("{} ({}){help}", words.message, ids.join(", "))
 }
 

@@ -36,12 +36,16 @@ pub(super) fn prompt(standing: &Standing) -> String {
         Due::Player => format!("Throws {throws} · n, s another player · H all keys"),
         Due::Throw => format!("Throws {throws} · / type it · E ends the turn"),
         Due::Use { may_end } => using(standing, may_end),
+        Due::Nothing if !standing.troubles.is_empty() => {
+            "Enter records it all the same · ! let stand · / change · Backspace takes back"
+                .to_owned()
+        }
         Due::Nothing if !standing.moment.known => {
-            "Where the pieces stand is not known: / types the moves · Enter or the next throw: done"
+            "Pieces not known: / types the moves · . not seen · Enter or the next throw: done"
                 .to_owned()
         }
         Due::Nothing => {
-            "Enter or the next throw: done · , one more throw · / change · ? ! B D marks · # remark"
+            "Enter or the next throw: done · , throws on · / change · ?!BD marks · # remark"
                 .to_owned()
         }
         Due::Result => "Enter writes the result · R another · Backspace takes back".to_owned(),
@@ -60,7 +64,7 @@ fn using(standing: &Standing, may_end: bool) -> String {
         (true, _) => format!("a to {last}: the move · Enter ends the turn"),
     };
     let left = if may_end { "" } else { " · E left unused" };
-    format!("{which} · / another · . not seen{left} · ? ! B D marks")
+    format!("{which} · / another · . not seen{left} · ?!BD marks")
 }
 
 /// What is being typed, and what ends it.

@@ -93,21 +93,21 @@ fn every_step_can_be_taken_back_and_forward() {
 
 const START: &str = "Dadu: 1\nVariant: basic\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
 
-/// Keys, and the play that they write: with `|`, what is not in the log yet.
+/// Keys, and the play that they write: with `¦`, what is not in the log yet.
 #[test]
 fn keys_write_what_was_seen() {
     let cases = [
         ("3\n", "N1 3\n"),
-        ("3", "|N1 3"),
+        ("3", "¦N1 3"),
         ("3 s22\n", "N1 3\nS2 2\n"),
-        ("15t2ab", "|N1 1-10-10-2 +1 a1+10"),
+        ("15t2ab", "¦N1 1-10-10-2 +1 a1+10"),
         ("u\n", "N1 ?\n"),
         ("n22?\n", "N2 2?\n"),
         ("n?3\n", "N? 3\n"),
         ("n2?3\n", "N2? 3\n"),
-        ("14a!b", "|N1 1-4 +1!"),
-        ("14aB", "|N1 1-4 +1!back"),
-        ("14aDD", "|N1 1-4 +1!disputed-stood"),
+        ("14a!b", "¦N1 1-4 +1!"),
+        ("14aB", "¦N1 1-4 +1!back"),
+        ("14aDD", "¦N1 1-4 +1!disputed-stood"),
         ("14.\n", "N1 1-4 ...\n"),
         (".", "...\n"),
         ("14E", "N1 1-4\n"),
@@ -119,7 +119,8 @@ fn keys_write_what_was_seen() {
         ("3/ 1\x7f\x7f\x7f-4\n\n", "N1 3-4\n"),
         ("3\n+n3 Cousin\n", "N1 3\n+N3\nN3: Cousin\n"),
         ("3\n-S2\n", "N1 3\n-S2\n"),
-        ("3\n>N2>S3\n", "N1 3\nN2>S3\n"),
+        // One player against three is pointed out first.
+        ("3\n>N2>S3\n\n", "N1 3\nN2>S3\n"),
         ("CF\x15Change: forfeit = never\n3\n", "Change: forfeit = never\nN1 3\n"),
         ("3\nR, supper\n", "N1 3\nResult: unfinished, supper\n"),
         ("=\t\n\n", "= N wait K 8 da none closed | S wait K 8 da none closed\n"),
@@ -145,7 +146,7 @@ fn keys_write_what_was_seen() {
         });
         let text = String::from_utf8_lossy(recorder.text()).into_owned();
         let written = text.strip_prefix(START).unwrap_or_else(|| panic!("{keys:?}: {text}"));
-        let (log, underway) = play.split_once('|').unwrap_or((play, ""));
+        let (log, underway) = play.split_once('¦').unwrap_or((play, ""));
         assert_eq!((written, &*recorder.underway()), (log, underway), "{keys:?}");
     }
 }

@@ -134,8 +134,8 @@ fn screens_are_as_they_are_drawn() {
     let cases: [(&str, String, &str, &str); 9] = [
         ("begins", HEADER.to_owned(), "", "all keys"),
         ("chooses", format!("{HEADER}{play}"), "153", "c Kg3+10"),
-        ("does-not-fit", format!("{HEADER}{play}"), "3/Kh1+3\n", "D402"),
-        ("compares", format!("{HEADER}{play}"), "=N Kc3 a1 wait 7 | S Kg3 wait 8\n", "D506"),
+        ("does-not-fit", format!("{HEADER}{play}"), "3/Kh1+3\n", "D401"),
+        ("compares", format!("{HEADER}{play}"), "=N Kc3 a1 wait 7 | S Kg3 wait 8\n", "Enter again"),
         ("after-a-gap", format!("{HEADER}{play}"), ".3", "not known"),
         ("names", names, "14", "1-4"),
         ("nine-segments", format!("{}{play}", variant("ludii-nine-segments")), "14", "S2 1-4"),
