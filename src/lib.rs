@@ -52,4 +52,6 @@ pub mod lsp;
 
 pub mod page;
 
+pub mod record;
+
 pub mod cli;

@@ -13,6 +13,7 @@ const ROOMS: &[&[&str]] = &[
     &["board", "infer", "simulate"],
     &["diagnostic"],
     &["archive", "lsp", "page"],
+    &["record"],
     &["cli"],
 ];
 
@@ -25,6 +26,8 @@ const ONLY_IN: &[(&str, May)] = &[
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
     ("getrandom", |file| file == "src/cli/random.rs"),
+    ("crossterm", |file| file == "src/cli/record/terminal.rs"),
+    ("jiff", |file| file == "src/cli/record/mod.rs"),
     ("tabled", |file| file == "src/cli/table.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),

@@ -35,6 +35,7 @@ mod pieces;
 mod progress;
 mod random;
 mod rebuild;
+mod record;
 mod remove;
 mod replay;
 mod rows;
@@ -98,6 +99,7 @@ enum Command {
     Variants(variants::Arguments),
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
+    Record(record::Arguments),
     Add(add::Arguments),
     Find(find::Arguments),
     List(list::Arguments),
@@ -136,6 +138,7 @@ pub fn main() -> ExitCode {
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Record(arguments) => record::run(&arguments),
         Command::Add(arguments) => add::run(&arguments),
         Command::Find(arguments) => find::run(&arguments),
         Command::List(arguments) => list::run(&arguments),

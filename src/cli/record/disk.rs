@@ -1,0 +1,239 @@
+//! The file that a game is recorded in: locked against a second recorder, written line by line, and
+//! watched for what others do to it.
+
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::notation::parse;
+use crate::notation::stream::{Blocks, GameText, MAX_GAME};
+
+/// A file of logs, the last of which is recorded.
+pub struct Disk {
+    path: PathBuf,
+    file: File,
+    /// The whole file as it was seen last.
+    bytes: Vec<u8>,
+    /// Where its last game begins.
+    start: usize,
+    seen: Stamp,
+}
+
+/// What somebody else did to the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Something else stands in it.
+    Other,
+    /// It was taken away, or emptied.
+    Lost,
+}
+
+/// By what it is noticed that a file is another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+    inode: Option<(u64, u64)>,
+}
+
+impl Disk {
+    /// Opens a file, or makes it, and locks it.
+    ///
+    /// # Errors
+    /// Why it cannot be recorded in.
+    pub fn open(path: &Path) -> Result<Disk, String> {
+        let file = locked(path)?;
+        let (path, seen) = (path.to_owned(), Stamp::of(&path_data(path)?));
+        let mut disk = Disk { path, file, bytes: Vec::new(), start: 0, seen };
+        disk.read()?;
+        Ok(disk)
+    }
+
+    /// The text of the last game; nothing if there is none.
+    pub fn game(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+
+    /// Whether nothing is in the file.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.trim_ascii().is_empty()
+    }
+
+    /// Puts a text in the place of the last game. Only the end in which they differ is written: in the
+    /// file there is always a whole log, of before or of now.
+    ///
+    /// # Errors
+    /// Why it cannot be written. What could not be written is tried again the next time.
+    pub fn put(&mut self, game: &[u8]) -> Result<(), String> {
+        let same = same_lines(self.game(), game);
+        let at = self.start + same;
+        if at == self.bytes.len() && same == game.len() {
+            return Ok(());
+        }
+        let between = if self.start == self.bytes.len() { self.between_games() } else { b"" };
+        let written = self.write(at, &[between, &game[same..]].concat());
+        self.stamp();
+        self.start += if written.is_ok() { between.len() } else { 0 };
+        written.map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+    }
+
+    /// Makes room for another game after the last one.
+    pub fn next_game(&mut self) {
+        self.start = self.bytes.len();
+    }
+
+    /// What separates a game that begins from what stands before it.
+    fn between_games(&self) -> &'static [u8] {
+        match &self.bytes[..] {
+            [] => b"",
+            [.., b'\n', b'\n'] => b"",
+            [.., b'\n'] => b"\n",
+            _ => b"\n\n",
+        }
+    }
+
+    fn write(&mut self, at: usize, tail: &[u8]) -> io::Result<()> {
+        if at < self.bytes.len() {
+            self.file.set_len(at as u64)?;
+            self.bytes.truncate(at);
+        }
+        self.file.seek(SeekFrom::Start(at as u64))?;
+        if let Err(error) = self.file.write_all(tail) {
+            // Half a line is worse than none.
+            let _ = self.file.set_len(at as u64);
+            return Err(error);
+        }
+        self.bytes.extend_from_slice(tail);
+        self.file.sync_data()
+    }
+
+    /// What somebody else has done to the file since it was seen last. If it was changed, it is read
+    /// again; if it was taken away or emptied, it is written anew.
+    ///
+    /// # Errors
+    /// Why it can no longer be read.
+    pub fn changed(&mut self) -> Result<Option<Change>, String> {
+        let now = self.path.metadata().map(|data| Stamp::of(&data));
+        if now.as_ref().is_ok_and(|now| *now == self.seen) {
+            return Ok(None);
+        }
+        if now.as_ref().map_or(true, |now| now.inode != self.seen.inode) {
+            // Another file stands there, or none: the old one is let go only when this one is locked.
+            self.file = locked(&self.path)?;
+        }
+        let before = std::mem::take(&mut self.bytes);
+        self.stamp();
+        self.read()?;
+        if self.bytes.is_empty() && !before.is_empty() {
+            return self.restore(&before).map(|()| Some(Change::Lost));
+        }
+        Ok((self.bytes != before).then_some(Change::Other))
+    }
+
+    /// The file was removed: it is written anew.
+    fn restore(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let written = self.write(0, bytes);
+        self.stamp();
+        self.start = last_game(&self.bytes);
+        written.map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+    }
+
+    fn read(&mut self) -> Result<(), String> {
+        let failed = |error: io::Error| format!("cannot read {}: {error}", self.path.display());
+        self.bytes.clear();
+        self.file.rewind().map_err(failed)?;
+        let limit = MAX_GAME as u64 + 1;
+        (&self.file).take(limit).read_to_end(&mut self.bytes).map_err(failed)?;
+        if self.bytes.len() as u64 == limit {
+            return Err(format!(
+                "{} is longer than 64 MiB: record in a file of its own",
+                self.path.display()
+            ));
+        }
+        self.start = last_game(&self.bytes);
+        Ok(())
+    }
+
+    fn stamp(&mut self) {
+        if let Ok(data) = self.path.metadata() {
+            self.seen = Stamp::of(&data);
+        }
+    }
+
+    /// Takes the file away again if nothing came to stand in it.
+    pub fn close(self) {
+        if self.bytes.is_empty() {
+            // An empty file that stays is no harm.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// How much of a text stays: all of it, if more follows, else the whole lines that are the same.
+fn same_lines(old: &[u8], new: &[u8]) -> usize {
+    if new.starts_with(old) {
+        return old.len();
+    }
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    memchr::memrchr(b'\n', &new[..same]).map_or(0, |newline| newline + 1)
+}
+
+/// Opens the file and locks it: one recorder at a time.
+fn locked(path: &Path) -> Result<File, String> {
+    let failed = |error: io::Error| format!("cannot open {}: {error}", path.display());
+    if path.metadata().is_ok_and(|data| !data.is_file()) {
+        return Err(format!("{} is no regular file", path.display()));
+    }
+    let mut options = OpenOptions::new();
+    let file = options.read(true).write(true).create(true).truncate(false).open(path);
+    let file = file.map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(format!("{} is being recorded by another `dadu record`", path.display()))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+fn path_data(path: &Path) -> Result<Metadata, String> {
+    path.metadata().map_err(|error| format!("cannot open {}: {error}", path.display()))
+}
+
+/// Where the last game of a file begins; at its end, if there is none.
+fn last_game(bytes: &[u8]) -> usize {
+    let mut start = bytes.len();
+    let mut blocks = Blocks::new(bytes);
+    while let Ok(Some(block)) = blocks.next_block() {
+        for game in block.games().filter(|game| game.opens) {
+            start = block.file_offset(glued(game)) as usize;
+        }
+    }
+    start
+}
+
+/// Where the last game begins of those that are glued to one.
+fn glued(mut game: GameText<'_>) -> usize {
+    while let Some(at) = parse(game.text).glued {
+        game = game.from(at as usize);
+    }
+    game.at
+}
+
+impl Stamp {
+    fn of(data: &Metadata) -> Stamp {
+        Stamp { length: data.len(), modified: data.modified().ok(), inode: inode(data) }
+    }
+}
+
+#[cfg(unix)]
+fn inode(data: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((data.dev(), data.ino()))
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}

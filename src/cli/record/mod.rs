@@ -1,0 +1,221 @@
+//! `dadu record`: a game recorded live, key by key.
+
+mod disk;
+mod pipe;
+mod terminal;
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use self::disk::{Change, Disk};
+use self::pipe::Pipe;
+use self::terminal::Terminal;
+use super::output::{self, Done, complain, counted};
+use super::variant::VariantFiles;
+use super::{Status, interrupt, random};
+use crate::diagnostic::printable;
+use crate::notation::fields;
+use crate::record::{After, Beginning, Key, Recorder};
+
+/// Record a game live, one key a step
+///
+/// The file is made, or its last game goes on. Throws are digits, moves are chosen from the legal ones
+/// or typed; H shows all keys. Every player turn is on disk before the next is asked for. Where
+/// standard input or output is no terminal, the same keys are read as characters.
+#[derive(Args)]
+pub struct Arguments {
+    /// The log
+    file: PathBuf,
+    /// Begin each player turn with the time since the start: [00:12:31]
+    #[arg(long)]
+    timecodes: bool,
+    /// The time in the recording when this starts; implies --timecodes
+    #[arg(long, value_name = "HH:MM:SS", value_parser = timecode)]
+    start: Option<Duration>,
+}
+
+fn timecode(text: &str) -> Result<Duration, String> {
+    let seconds = fields::seconds(text.as_bytes());
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a time is `12:31` or `01:12:31`".to_owned())
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
+    match opened {
+        Ok(desk) => desk.record(),
+        Err(reason) => {
+            complain(&reason);
+            Ok(Status::Failed)
+        }
+    }
+}
+
+/// A recorder and the file that it is kept in.
+struct Desk {
+    disk: Disk,
+    recorder: Recorder,
+    path: PathBuf,
+    clock: Option<Clock>,
+}
+
+/// The time since the start of a recording.
+struct Clock {
+    began: Instant,
+    start: Duration,
+}
+
+impl Clock {
+    fn now(&self) -> String {
+        let seconds = (self.start + self.began.elapsed()).as_secs();
+        format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+}
+
+impl Desk {
+    fn open(disk: Disk, arguments: &Arguments) -> Result<Desk, String> {
+        let path = arguments.file.clone();
+        if disk.game().is_empty() && !disk.is_empty() {
+            return Err(format!(
+                "{}: there is no game in it to go on with; one begins with `Dadu: 1`",
+                path.display()
+            ));
+        }
+        let recorder = recorder(&path, disk.game(), b"")?;
+        if !recorder.is_playable() {
+            return Err(format!(
+                "{}: its last game is of another version or another game; `dadu check` says more",
+                path.display()
+            ));
+        }
+        let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
+        let clock = start.map(|start| Clock { began: Instant::now(), start });
+        Ok(Desk { disk, recorder, path, clock })
+    }
+
+    fn record(mut self) -> Done {
+        match io::stdin().is_terminal() && io::stdout().is_terminal() {
+            true => self.at_terminal()?,
+            false => self.at_pipe()?,
+        }
+        let status = match self.keep() {
+            Ok(()) => Status::Clean,
+            Err(reason) => {
+                complain(&reason);
+                Status::Failed
+            }
+        };
+        self.part();
+        Ok(status)
+    }
+
+    fn at_terminal(&mut self) -> io::Result<()> {
+        let mut terminal = Terminal::take(output::look().colour)?;
+        while !interrupt::wished() {
+            let (width, height) = terminal.size();
+            terminal.show(&self.recorder.screen(width, height))?;
+            match terminal.key()? {
+                Some(key) if self.key(key) == After::Leave => break,
+                Some(_) => {}
+                None => {
+                    let news = self.watch();
+                    news.into_iter().for_each(|news| self.recorder.say(news));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn at_pipe(&mut self) -> io::Result<()> {
+        let mut pipe = Pipe::new(&self.recorder);
+        pipe.tell(&self.recorder)?;
+        while let Some(key) = pipe.key()? {
+            let after = self.key(key);
+            pipe.tell(&self.recorder)?;
+            if after == After::Leave {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// A key, and what it changes on disk.
+    fn key(&mut self, key: Key) -> After {
+        let news = self.watch();
+        let time = self.clock.as_ref().map(Clock::now);
+        let after = self.recorder.key(key, time.as_deref());
+        news.into_iter().for_each(|news| self.recorder.say(news));
+        if let Err(reason) = self.keep() {
+            self.recorder.say(format!("{reason}. The next key tries again."));
+        }
+        if after == After::NewGame {
+            self.next_game();
+        }
+        after
+    }
+
+    fn keep(&mut self) -> Result<(), String> {
+        if self.recorder.is_touched() { self.disk.put(self.recorder.text()) } else { Ok(()) }
+    }
+
+    fn next_game(&mut self) {
+        match recorder(&self.path, b"", self.recorder.text()) {
+            Ok(recorder) => {
+                self.disk.next_game();
+                self.recorder = recorder;
+            }
+            Err(reason) => self.recorder.say(reason),
+        }
+    }
+
+    /// Looks whether somebody else has changed the file, and says so.
+    fn watch(&mut self) -> Option<String> {
+        match self.disk.changed() {
+            Ok(None) => None,
+            Ok(Some(Change::Other)) => {
+                self.recorder.reload(self.disk.game());
+                Some(CHANGED.to_owned())
+            }
+            Ok(Some(Change::Lost)) => Some(LOST.to_owned()),
+            Err(reason) => Some(reason),
+        }
+    }
+
+    /// Says what there is now, and what is not in the file.
+    fn part(self) {
+        let left = self.recorder.underway();
+        if !left.is_empty() {
+            complain(&format!("`{left}` was not accepted, and is not in the file"));
+        }
+        let (turns, over) = self.recorder.counted();
+        if turns > 0 && !over && io::stdout().is_terminal() {
+            let path = self.path.display().to_string();
+            println!(
+                "{path}: {}, no result yet; `dadu record {path}` goes on",
+                counted(turns, "player turn"),
+                path = printable(&path),
+            );
+        }
+        self.disk.close();
+    }
+}
+
+const CHANGED: &str =
+    "Another program has changed the file. It was read again; what you are typing is still here.";
+const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
+
+/// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.
+fn recorder(path: &Path, game: &[u8], before: &[u8]) -> Result<Recorder, String> {
+    let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
+    let files = VariantFiles::in_folder(folder);
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let beginning = Beginning {
+        id: random::log_id()?,
+        today: jiff::Zoned::now().date().to_string(),
+        before: before.to_vec(),
+    };
+    Ok(Recorder::new(&name, game, Box::new(move |name| files.load(name)), beginning))
+}

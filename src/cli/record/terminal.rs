@@ -1,0 +1,164 @@
+//! The terminal: keys in, a screen out, and as it was before when it is left, whatever happens.
+
+use std::io::{self, Stdout, Write};
+use std::time::Duration;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read};
+use crossterm::style::{Attribute, Color, Print, SetAttribute, SetForegroundColor};
+use crossterm::terminal::{
+    Clear, ClearType, DisableLineWrap, EnableLineWrap, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode, size,
+};
+use crossterm::{cursor::MoveTo, execute, queue};
+
+use crate::record::{Key, Row, Screen, Tone};
+
+/// How long is waited for a key before the file is looked at again.
+const MOMENT: Duration = Duration::from_millis(500);
+
+/// A terminal that is read key by key. It is given back when this is dropped, or at a panic.
+pub struct Terminal {
+    out: Stdout,
+    colour: bool,
+    /// The rows that are shown, so that only those that change are drawn.
+    shown: Vec<Row>,
+    size: (u16, u16),
+    /// A key that came together with the one before.
+    next: Option<Key>,
+}
+
+impl Terminal {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// Why it cannot be had.
+    pub fn take(colour: bool) -> io::Result<Terminal> {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            give_back();
+            before(panic);
+        }));
+        enable_raw_mode()?;
+        let mut terminal =
+            Terminal { out: io::stdout(), colour, shown: Vec::new(), size: size()?, next: None };
+        execute!(terminal.out, EnterAlternateScreen, DisableLineWrap, Clear(ClearType::All))?;
+        Ok(terminal)
+    }
+
+    /// Its columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (usize::from(self.size.0), usize::from(self.size.1))
+    }
+
+    /// The next key; nothing if none came for a moment, or if something else happened.
+    ///
+    /// # Errors
+    /// Why none can be read.
+    pub fn key(&mut self) -> io::Result<Option<Key>> {
+        if let Some(key) = self.next.take() {
+            return Ok(Some(key));
+        }
+        if !poll(MOMENT)? {
+            return Ok(None);
+        }
+        match read()? {
+            Event::Key(key) if key.kind == KeyEventKind::Release => Ok(None),
+            // Escape and a key right after it come as if they were held down together.
+            Event::Key(key) if key.modifiers.contains(KeyModifiers::ALT) => {
+                self.next = meant(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
+                Ok(Some(Key::Escape))
+            }
+            Event::Key(key) => Ok(meant(key)),
+            Event::Resize(columns, rows) => {
+                self.size = (columns, rows);
+                self.shown.clear();
+                execute!(self.out, Clear(ClearType::All))?;
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Shows a screen.
+    ///
+    /// # Errors
+    /// Why it cannot be shown.
+    pub fn show(&mut self, screen: &Screen) -> io::Result<()> {
+        for (index, row) in screen.rows.iter().enumerate() {
+            if self.shown.get(index) != Some(row) {
+                self.draw(index as u16, row)?;
+            }
+        }
+        for index in screen.rows.len()..self.shown.len() {
+            queue!(self.out, MoveTo(0, index as u16), Clear(ClearType::UntilNewLine))?;
+        }
+        self.shown.clone_from(&screen.rows);
+        let (column, row) = screen.cursor;
+        queue!(self.out, MoveTo(column as u16, row as u16))?;
+        self.out.flush()
+    }
+
+    fn draw(&mut self, index: u16, row: &Row) -> io::Result<()> {
+        queue!(self.out, MoveTo(0, index))?;
+        match row.tone {
+            Tone::Plain => {}
+            Tone::Strong => queue!(self.out, SetAttribute(Attribute::Bold))?,
+            Tone::Faint => queue!(self.out, SetAttribute(Attribute::Dim))?,
+            Tone::Wrong if self.colour => queue!(self.out, SetForegroundColor(Color::Red))?,
+            Tone::Wrong => queue!(self.out, SetAttribute(Attribute::Underlined))?,
+        }
+        queue!(self.out, Print(&row.text), SetAttribute(Attribute::Reset))?;
+        queue!(self.out, Clear(ClearType::UntilNewLine))
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// If the terminal is gone, there is nothing to give back.
+fn give_back() {
+    let _ = execute!(
+        io::stdout(),
+        SetAttribute(Attribute::Reset),
+        EnableLineWrap,
+        LeaveAlternateScreen
+    );
+    let _ = disable_raw_mode();
+}
+
+fn meant(key: KeyEvent) -> Option<Key> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match key.code {
+        KeyCode::Char(c) if control => return controlled(c),
+        KeyCode::Char(c) => return Key::of_character(c),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Backspace => Key::Back,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::F(1) => Key::Help,
+        _ => return None,
+    })
+}
+
+fn controlled(c: char) -> Option<Key> {
+    Some(match c.to_ascii_lowercase() {
+        'z' => Key::Undo,
+        'y' | 'r' => Key::Redo,
+        'c' | 'd' | 'q' => Key::Quit,
+        'u' => Key::Clear,
+        'a' => Key::Home,
+        'e' => Key::End,
+        'h' => Key::Back,
+        'j' | 'm' => Key::Enter,
+        'i' => Key::Tab,
+        _ => return None,
+    })
+}

@@ -1,0 +1,77 @@
+//! A line that is being typed.
+
+use super::Key;
+
+/// A text with a cursor in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Editor {
+    text: String,
+    /// Where the cursor is, in bytes.
+    at: usize,
+}
+
+impl Editor {
+    /// A line that begins so, with the cursor at its end.
+    pub fn new(text: impl Into<String>) -> Editor {
+        let text = text.into();
+        Editor { at: text.len(), text }
+    }
+
+    /// What was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What stands before the cursor.
+    pub fn before(&self) -> &str {
+        &self.text[..self.at]
+    }
+
+    /// Takes a key, if it is one that changes a line.
+    pub fn key(&mut self, key: Key) {
+        match key {
+            Key::Char(c) if !c.is_control() => {
+                self.text.insert(self.at, c);
+                self.at += c.len_utf8();
+            }
+            Key::Left => self.at = self.left(),
+            Key::Right => self.at = self.right(),
+            Key::Home => self.at = 0,
+            Key::End => self.at = self.text.len(),
+            Key::Back | Key::Undo => {
+                let to = self.left();
+                self.text.drain(to..self.at);
+                self.at = to;
+            }
+            Key::Delete => drop(self.text.drain(self.at..self.right())),
+            Key::Clear => *self = Editor::default(),
+            _ => {}
+        }
+    }
+
+    fn left(&self) -> usize {
+        self.text[..self.at].char_indices().next_back().map_or(0, |(at, _)| at)
+    }
+
+    fn right(&self) -> usize {
+        self.text[self.at..].chars().next().map_or(self.at, |c| self.at + c.len_utf8())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_change_a_line_of_any_script() {
+        let mut editor = Editor::new("ab");
+        let keys = [Key::Left, Key::Char('આ'), Key::Home, Key::Delete, Key::Char('é'), Key::Right];
+        keys.into_iter().for_each(|key| editor.key(key));
+        assert_eq!((editor.text(), editor.before()), ("éઆb", "éઆ"));
+        let keys = [Key::Back, Key::Char('\u{1b}'), Key::End, Key::Right, Key::Delete, Key::Back];
+        keys.into_iter().for_each(|key| editor.key(key));
+        assert_eq!((editor.text(), editor.before()), ("é", "é"));
+        [Key::Back, Key::Back, Key::Left].into_iter().for_each(|key| editor.key(key));
+        assert_eq!(editor, Editor::default());
+    }
+}

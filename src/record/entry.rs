@@ -1,0 +1,194 @@
+//! The player turn that is being written, and is not yet part of the log.
+
+use crate::notation::format::{write_player, write_throw, write_use};
+use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, Verdict, parse};
+use crate::span::Span;
+
+/// What a line needs before it to be parsed as one of a game.
+const OPENING: &str = "Dadu: 1\n";
+
+/// A player turn as far as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Timecode, player and items, as the notation has them.
+    body: String,
+    /// The remark behind it, without its `#`.
+    remark: String,
+}
+
+/// A mark that a key sets, or takes away again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Not sure that it was seen right.
+    Unsure,
+    /// Irregular, and let stand.
+    Irregular,
+    /// Taken back at the table.
+    TakenBack,
+    /// Disputed; again: and let stand; again: and taken back.
+    Disputed,
+}
+
+impl Mark {
+    fn on(self, marks: Marks) -> Marks {
+        use Verdict::*;
+        let verdict = match (self, marks.verdict) {
+            (Mark::Unsure, _) => return Marks { unsure: !marks.unsure, ..marks },
+            (Mark::Irregular, Irregular) | (Mark::TakenBack, TakenBack) => None,
+            (Mark::Irregular, _) => Irregular,
+            (Mark::TakenBack, _) => TakenBack,
+            (Mark::Disputed, Disputed) => DisputedStood,
+            (Mark::Disputed, DisputedStood) => DisputedBack,
+            (Mark::Disputed, DisputedBack) => None,
+            (Mark::Disputed, _) => Disputed,
+        };
+        Marks { verdict, ..marks }
+    }
+}
+
+impl Entry {
+    /// A player turn that begins: a timecode, if there is one, and who throws.
+    pub fn begin(time: Option<&str>, player: &str) -> Entry {
+        let time = time.map_or(String::new(), |time| format!("[{time}] "));
+        Entry { body: format!("{time}{player}"), remark: String::new() }
+    }
+
+    /// A player turn out of a line of a log.
+    pub fn read(line: &str) -> Entry {
+        let (text, log) = parsed(line);
+        let remark = log.lines.get(1).and_then(|line| line.remark);
+        let (body, remark) = match remark {
+            Some(span) => text[OPENING.len()..].split_at(span.start as usize - OPENING.len()),
+            None => (&text[OPENING.len()..], ""),
+        };
+        let remark = remark.trim_start_matches('#').trim();
+        Entry { body: body.trim().to_owned(), remark: remark.to_owned() }
+    }
+
+    /// Whether nothing is written yet.
+    pub fn is_empty(&self) -> bool {
+        self.body.is_empty()
+    }
+
+    /// What is written, without the remark.
+    pub fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// The remark.
+    pub fn remark(&self) -> &str {
+        &self.remark
+    }
+
+    /// The whole line.
+    pub fn line(&self) -> String {
+        if self.remark.is_empty() {
+            return self.body.clone();
+        }
+        format!("{}  # {}", self.body, self.remark)
+    }
+
+    /// With another remark.
+    pub fn with_remark(&self, remark: &str) -> Entry {
+        let remark = remark.trim_start_matches(['#', ' ']).trim_end().to_owned();
+        Entry { remark, ..self.clone() }
+    }
+
+    /// With one more item.
+    pub fn with(&self, item: &str) -> Entry {
+        Entry { body: format!("{} {item}", self.body), ..self.clone() }
+    }
+
+    /// With one more throw, in the series that is being thrown if one is.
+    pub fn with_throw(&self, number: &str) -> Entry {
+        let (_, log) = parsed(&self.body);
+        let joins = matches!(log.items.last(), Some(Item { kind: ItemKind::Throw(_), .. }));
+        let sign = if joins { '-' } else { ' ' };
+        Entry { body: format!("{}{sign}{number}", self.body), ..self.clone() }
+    }
+
+    /// Whether it has an item already.
+    pub fn has_items(&self) -> bool {
+        !parsed(&self.body).1.items.is_empty()
+    }
+
+    /// With a mark at what was written last: a throw, a use, or the player. Nothing, if that takes no mark.
+    pub fn marked(&self, mark: Mark) -> Option<Entry> {
+        let (text, log) = parsed(&self.body);
+        let mut token = Vec::new();
+        let span = write_marked(&log, mark, &mut token)?;
+        let before = &text[OPENING.len()..span.start as usize];
+        let after = &text[span.end as usize..];
+        let body = format!("{before}{}{after}", String::from_utf8_lossy(&token));
+        Some(Entry { body, ..self.clone() })
+    }
+}
+
+/// A line as the second one of a game.
+fn parsed(line: &str) -> (String, Log) {
+    let text = format!("{OPENING}{line}");
+    let log = parse(text.as_bytes());
+    (text, log)
+}
+
+/// Writes the last token anew, with a mark. Returns where it stood.
+fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
+    let Some(Line { content: Content::Turn(turn), .. }) = log.lines.get(1) else { return None };
+    let Some(item) = log.items_of(turn).last() else {
+        let mut player = turn.player;
+        player.marks = mark.on(player.marks);
+        write_player(out, &player);
+        return Some(player.span);
+    };
+    match item.kind {
+        ItemKind::Throw(mut throw) => {
+            throw.marks = mark.on(throw.marks);
+            write_throw(out, &throw);
+        }
+        ItemKind::Use(mut used) => {
+            used.marks = mark.on(used.marks);
+            write_use(out, &used);
+        }
+        _ => return None,
+    }
+    Some(item.span)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_grows_token_by_token() {
+        let entry = Entry::begin(Some("00:12:31"), "N2");
+        assert!(!entry.has_items());
+        let entry = entry.with_throw("1").with_throw("10").with("K+1").with_throw("4");
+        assert_eq!(entry.body(), "[00:12:31] N2 1-10 K+1 4");
+        let line = entry.with_remark("# હસે છે ").line();
+        assert_eq!(line, "[00:12:31] N2 1-10 K+1 4  # હસે છે");
+        assert_eq!(Entry::read(&line).line(), line);
+    }
+
+    #[test]
+    fn marks_stand_at_the_last_token_and_go_again() {
+        use Mark::*;
+        let cases: [(&str, &[Mark], &str); 8] = [
+            ("N2", &[Unsure], "N2?"),
+            ("N2 1-4", &[Unsure, Irregular], "N2 1-4?!"),
+            ("N2 1-4", &[TakenBack], "N2 1-4!back"),
+            ("N2 3 c2+3", &[Irregular], "N2 3 c2+3!"),
+            ("N2 3 c2+3=c5x", &[Irregular, TakenBack], "N2 3 c2+3=c5x!back"),
+            ("N2 3 c2+3", &[Disputed, Disputed], "N2 3 c2+3!disputed-stood"),
+            ("N2 3 c2+3", &[Disputed, Disputed, Disputed], "N2 3 c2+3!disputed-back"),
+            ("N2 ?", &[Unsure, Unsure], "N2 ?"),
+        ];
+        for (body, marks, marked) in cases {
+            let entry = Entry::read(body);
+            let entry =
+                marks.iter().fold(entry, |entry, &mark| entry.marked(mark).expect("marked"));
+            assert_eq!(entry.body(), marked);
+            assert_eq!(parsed(marked).1.errors, [], "{marked}");
+        }
+        assert_eq!(Entry::read("N2 ...").marked(Unsure), None);
+    }
+}

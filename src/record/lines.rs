@@ -1,0 +1,183 @@
+//! What is typed as text: lines in the notation, remarks, positions, who comes and goes.
+
+use super::editor::Editor;
+use super::entry::Entry;
+use super::standing::{Due, Trouble, troubles};
+use super::{After, Key, Mode, Recorder, words};
+use crate::notation::{Content, parse};
+use crate::replay::naming;
+
+/// A part of a line that is being typed.
+#[derive(Clone, Debug)]
+pub(super) struct Typing {
+    pub what: What,
+    pub editor: Editor,
+}
+
+/// What is being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A line of the notation.
+    Line,
+    /// A position, as the table shows it.
+    Position,
+    /// A remark.
+    Remark,
+    /// Who comes, and a name.
+    Comes,
+    /// Who leaves.
+    Leaves,
+    /// Who goes over to the other side: `N2>S4`.
+    Crosses,
+}
+
+impl Recorder {
+    pub(super) fn typing_key(&mut self, mut typing: Typing, key: Key, again: bool) -> After {
+        match key {
+            Key::Escape | Key::Quit => return After::GoOn,
+            Key::Enter => {
+                let done = self.typed(typing.what, typing.editor.text().trim(), again);
+                if done {
+                    return After::GoOn;
+                }
+            }
+            Key::Tab if typing.what == What::Position => {
+                typing.editor = Editor::new(naming::position_line(&self.standing.situation));
+            }
+            key => typing.editor.key(key),
+        }
+        self.mode = Mode::Typing(typing);
+        After::GoOn
+    }
+
+    /// Takes what was typed. Returns whether it is done; if not, it can be typed on.
+    fn typed(&mut self, what: What, text: &str, again: bool) -> bool {
+        match what {
+            What::Remark => self.typed_remark(text),
+            _ if text.is_empty() => self.typed_nothing(what),
+            What::Line => self.typed_line(text, again),
+            What::Position => self.typed_position(text, again),
+            What::Comes => self.typed_arrival(text, again),
+            What::Leaves => {
+                self.typed_plain(&[format!("-{}", text.trim_start_matches('-'))], again)
+            }
+            What::Crosses => self.typed_plain(&[text.replace(' ', "")], again),
+        }
+    }
+
+    /// A line that was emptied is a player turn that was not.
+    fn typed_nothing(&mut self, what: What) -> bool {
+        if what == What::Line && !self.entry.is_empty() {
+            self.set(Entry::default());
+        }
+        true
+    }
+
+    fn typed_remark(&mut self, text: &str) -> bool {
+        let text = text.trim_start_matches(['#', ' ']);
+        match (self.entry.is_empty(), text.is_empty()) {
+            (true, true) => {}
+            (true, false) => self.write(&[format!("# {text}")]),
+            (false, _) => self.set(self.entry.with_remark(text)),
+        }
+        true
+    }
+
+    fn typed_line(&mut self, text: &str, again: bool) -> bool {
+        let trial = format!("Dadu: 1\n{text}");
+        let log = parse(trial.as_bytes());
+        let is_turn = log.lines.get(1).is_some_and(|l| matches!(l.content, Content::Turn(_)));
+        match is_turn {
+            true => self.typed_turn(text),
+            false => self.typed_plain(&[text.to_owned()], again),
+        }
+    }
+
+    /// A player turn is taken as far as it goes; one that is whole and fits is done.
+    fn typed_turn(&mut self, text: &str) -> bool {
+        let found = troubles(&self.text, text, &self.setup());
+        if found.iter().any(|trouble| trouble.unreadable) {
+            return self.refuse(&found);
+        }
+        self.set(Entry::read(text));
+        if self.standing.due == Due::Nothing && found.is_empty() {
+            self.accept();
+        }
+        true
+    }
+
+    /// Lines of another kind. One that does not fit is recorded if it is meant so.
+    fn typed_plain(&mut self, lines: &[String], again: bool) -> bool {
+        if lines.iter().any(|line| line.to_ascii_lowercase().starts_with("dadu:")) {
+            self.say(words::NO_OPENING);
+            return false;
+        }
+        let found = troubles(&self.text, &lines[0], &self.setup());
+        if found.iter().any(|trouble| trouble.unreadable) {
+            return self.refuse(&found);
+        }
+        if found.is_empty() || again {
+            self.write(lines);
+            return true;
+        }
+        self.refuse(&found);
+        self.say(words::AGAIN);
+        self.confirms = Some(Key::Enter);
+        false
+    }
+
+    fn refuse(&mut self, troubles: &[Trouble]) -> bool {
+        for trouble in troubles {
+            self.say(trouble.said.clone());
+        }
+        false
+    }
+
+    /// A position is compared first, in the middle of a player turn too; then it may be recorded.
+    fn typed_position(&mut self, text: &str, again: bool) -> bool {
+        let line = format!("= {}", text.trim_start_matches(['=', ' ']));
+        let mut before = self.text.clone();
+        if !self.entry.is_empty() {
+            before.extend_from_slice(self.entry.body().as_bytes());
+            before.push(b'\n');
+        }
+        let found = troubles(&before, &line, &self.setup());
+        if found.iter().any(|trouble| trouble.unreadable) {
+            return self.refuse(&found);
+        }
+        if again && self.entry.is_empty() {
+            self.write(&[line]);
+            return true;
+        }
+        self.compared(&found);
+        false
+    }
+
+    fn compared(&mut self, found: &[Trouble]) {
+        self.refuse(found);
+        let agrees = found.is_empty();
+        match (agrees, self.standing.moment.known) {
+            (true, true) => self.say("It agrees with the log."),
+            (true, false) => self.say("It can be: the log goes on from it."),
+            _ => {}
+        }
+        if self.entry.is_empty() {
+            self.say("Enter again records it, Escape leaves it out.");
+            self.confirms = Some(Key::Enter);
+        } else {
+            self.say("To record it, end the player turn first. Escape leaves it.");
+        }
+    }
+
+    /// `N5 Grandmother`: who comes, and a name.
+    fn typed_arrival(&mut self, text: &str, again: bool) -> bool {
+        let text = text.trim_start_matches(['+', ' ']);
+        let (seat, name) = text.split_once(' ').unwrap_or((text, ""));
+        let seat = seat.to_uppercase();
+        let mut lines = vec![format!("+{seat}")];
+        if !name.trim().is_empty() {
+            lines.push(format!("{seat}: {}", name.trim()));
+        }
+        self.typed_plain(&lines, again)
+    }
+}

@@ -1,0 +1,311 @@
+//! The recorder: a log that grows key by key beside the table, without a terminal, a disk or a clock.
+//!
+//! The text of the log is the state. Beside it there is only the player turn that is being written,
+//! and what the next key means. After each key both are parsed and replayed anew ([`Standing`]), which
+//! says what is due, what is legal and what does not fit. [`Recorder::key`] takes a key,
+//! [`Recorder::screen`] says what there is to see; whoever calls them keeps [`Recorder::text`] on disk.
+
+mod editor;
+mod entry;
+mod header;
+mod history;
+mod key;
+mod keys;
+mod lines;
+mod screen;
+mod standing;
+mod words;
+
+use std::mem;
+
+use editor::Editor;
+use entry::Entry;
+use header::Asking;
+pub use header::Beginning;
+use history::{History, Step};
+pub use key::Key;
+use lines::{Typing, What};
+pub use screen::{Row, Screen, Tone};
+use standing::{Due, Standing};
+
+use crate::notation::{Content, VERSION, parse};
+use crate::replay::Setup;
+use crate::rules::dadu::Side;
+
+/// How to get the text of a variant file, by the name that the log gives it.
+pub type Files = Box<dyn Fn(&str) -> Result<String, String>>;
+
+/// A log that is being recorded.
+pub struct Recorder {
+    /// What the log is called.
+    name: String,
+    /// The game, ending with a whole line.
+    text: Vec<u8>,
+    /// How its lines end.
+    ending: &'static str,
+    files: Files,
+    entry: Entry,
+    history: History,
+    mode: Mode,
+    /// The key that, pressed again, is meant so.
+    confirms: Option<Key>,
+    /// The timecode of what is being typed.
+    time: Option<String>,
+    said: Vec<String>,
+    standing: Standing,
+    beginning: Beginning,
+    /// Whether anything was ever changed.
+    touched: bool,
+}
+
+/// What the next key means.
+enum Mode {
+    /// An answer to a question about the header.
+    Asking(Asking),
+    /// A step of the game.
+    Keys,
+    /// The number of a player of that side, of which this much is typed.
+    Player(Side, String),
+    /// One more throw of the same player.
+    ThrowOn,
+    /// A part of a line that is typed.
+    Typing(Typing),
+    /// Whether a line goes that was in the file before.
+    TakingBack,
+    /// Nothing: the keys are shown.
+    Help,
+}
+
+/// What is to be done after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// The next key.
+    GoOn,
+    /// Another game in the same file.
+    NewGame,
+    /// Nothing more.
+    Leave,
+}
+
+impl Recorder {
+    /// Goes on with a game as it stands in the file of that name, or begins one if there is none.
+    /// `files` are those that its variant may name.
+    pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
+        let (text, ending) = whole_lines(text);
+        let standing = Standing::of(&text, "", &Setup { load: &*files, ..Setup::default() });
+        let mut recorder = Recorder {
+            name: name.to_owned(),
+            text,
+            ending,
+            files,
+            entry: Entry::default(),
+            history: History::default(),
+            mode: Mode::Keys,
+            confirms: None,
+            time: None,
+            said: Vec::new(),
+            standing,
+            beginning,
+            touched: false,
+        };
+        recorder.ask_for_header();
+        recorder
+    }
+
+    /// The game as it is to be kept.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The player turn that is being written; empty if none is.
+    pub fn underway(&self) -> String {
+        self.entry.line()
+    }
+
+    /// How many player turns are in the log, and whether it has its result.
+    pub fn counted(&self) -> (u64, bool) {
+        let moment = &self.standing.moment;
+        let turns = moment.turns - u64::from(moment.underway.is_some());
+        (turns, self.standing.due == Due::Over)
+    }
+
+    /// What was said to the last key, and what does not fit in what is being written.
+    pub fn told(&self) -> Vec<String> {
+        let troubles = self.standing.troubles.iter().map(|trouble| trouble.said.clone());
+        troubles.chain(self.said.iter().cloned()).collect()
+    }
+
+    /// Whether anything was changed since it was opened.
+    pub fn is_touched(&self) -> bool {
+        self.touched
+    }
+
+    /// Whether the log is of a version and a game that can be recorded.
+    pub fn is_playable(&self) -> bool {
+        self.standing.moment.playable
+    }
+
+    /// Takes a key, pressed at that timecode.
+    pub fn key(&mut self, key: Key, time: Option<&str>) -> After {
+        self.time = time.map(str::to_owned);
+        self.said.clear();
+        let key = if key == Key::Char('Q') && !self.is_typing() { Key::Quit } else { key };
+        let again = self.confirms.take() == Some(key);
+        match mem::replace(&mut self.mode, Mode::Keys) {
+            Mode::Asking(asking) => self.asking_key(asking, key, again),
+            Mode::Keys => self.plain_key(key, again),
+            Mode::Player(side, digits) => self.player_key(side, digits, key),
+            Mode::ThrowOn => self.throw_on_key(key),
+            Mode::Typing(typing) => self.typing_key(typing, key, again),
+            Mode::TakingBack => self.taking_back_key(key),
+            Mode::Help => After::GoOn,
+        }
+    }
+
+    /// Takes over a text that somebody else wrote. What is being typed stays.
+    pub fn reload(&mut self, text: &[u8]) {
+        (self.text, self.ending) = whole_lines(text);
+        self.history = History::default();
+        self.touched = false;
+        self.look();
+    }
+
+    /// Says something beside what the keys do.
+    pub fn say(&mut self, said: impl Into<String>) {
+        self.said.push(said.into());
+    }
+
+    fn is_typing(&self) -> bool {
+        matches!(self.mode, Mode::Typing(_) | Mode::Asking(_))
+    }
+
+    fn setup(&self) -> Setup<'_> {
+        Setup { load: &*self.files, ..Setup::default() }
+    }
+
+    fn look(&mut self) {
+        self.standing = Standing::of(&self.text, self.entry.body(), &self.setup());
+    }
+
+    fn type_into(&mut self, what: What, text: impl Into<String>) {
+        self.mode = Mode::Typing(Typing { what, editor: Editor::new(text) });
+    }
+
+    /// The player turn becomes another one.
+    fn set(&mut self, after: Entry) {
+        let at = self.text.len();
+        let before = mem::take(&mut self.entry);
+        self.take(Step { at, old: vec![], new: vec![], before, after });
+    }
+
+    fn take(&mut self, step: Step) {
+        self.touched |= step.new != step.old;
+        self.history.take(step, &mut self.text, &mut self.entry);
+        self.look();
+    }
+
+    /// Lines are added to the log. The first line of play has a blank line before it.
+    fn write(&mut self, lines: &[String]) {
+        let mut new = String::new();
+        if self.text.is_empty() {
+            let Beginning { id, .. } = &self.beginning;
+            new.push_str(&format!("Dadu: {VERSION}{0}Id: {id}{0}", self.ending));
+        }
+        let log = parse(&self.text);
+        let blank = log.lines.last().is_none_or(|line| line.span.is_empty());
+        let first = lines.first().map_or("", String::as_str).as_bytes();
+        let begins = standing::has_play(first, &parse(first));
+        if begins && !blank && !standing::has_play(&self.text, &log) {
+            new.push_str(self.ending);
+        }
+        for line in lines {
+            new.push_str(line);
+            new.push_str(self.ending);
+        }
+        let (at, before) = (self.text.len(), mem::take(&mut self.entry));
+        self.take(Step { at, old: vec![], new: new.into_bytes(), before, after: Entry::default() });
+    }
+
+    /// The player turn that is being written is added to the log.
+    fn accept(&mut self) {
+        self.write(&[self.entry.line()]);
+    }
+
+    /// Ends the player turn that is being written, if there is one and it may end. If not, says so.
+    fn settle(&mut self) -> bool {
+        if self.entry.is_empty() {
+            return true;
+        }
+        let may_end = matches!(self.standing.due, Due::Nothing | Due::Use { may_end: true });
+        if may_end && self.standing.troubles.is_empty() {
+            self.accept();
+            return true;
+        }
+        let turn = self.entry.body().to_owned();
+        self.say(match self.standing.due {
+            _ if may_end => format!("`{turn}` does not fit: Enter records it all the same."),
+            _ => format!("`{turn}` is not over: finish it first, or E ends it as it is."),
+        });
+        false
+    }
+
+    fn undo(&mut self) {
+        let undone = self.history.undo(&mut self.text, &mut self.entry);
+        let undone = undone.map(|step| String::from_utf8_lossy(&step.new).trim().to_owned());
+        self.look();
+        match undone {
+            Some(line) if line.is_empty() => {}
+            Some(line) => self.say(format!("Taken back: {line}")),
+            None if self.last_line().is_some() => self.mode = Mode::TakingBack,
+            None => self.say("There is nothing before this but the header."),
+        }
+    }
+
+    fn redo(&mut self) {
+        if self.history.redo(&mut self.text, &mut self.entry).is_none() {
+            self.say("Nothing was taken back.");
+        }
+        self.look();
+    }
+
+    /// Where the last line of play begins, and the line; nothing if there is only a header.
+    fn last_line(&self) -> Option<(usize, String)> {
+        let log = parse(&self.text);
+        if !standing::has_play(&self.text, &log) {
+            return None;
+        }
+        let line = log.lines.iter().rev().find(|line| !line.span.is_empty())?;
+        let text = String::from_utf8_lossy(&self.text[line.span.range()]).into_owned();
+        Some((line.span.start as usize, text))
+    }
+
+    fn taking_back_key(&mut self, key: Key) -> After {
+        match (key, self.last_line()) {
+            (Key::Char('y' | 'Y'), Some((at, line))) => self.take_back(at, &line),
+            _ => self.say("It stays."),
+        }
+        After::GoOn
+    }
+
+    /// The last line goes, though it was in the file before; a player turn is opened again.
+    fn take_back(&mut self, at: usize, line: &str) {
+        let trial = format!("Dadu: 1\n{line}");
+        let log = parse(trial.as_bytes());
+        let is_turn = log.lines.get(1).is_some_and(|l| matches!(l.content, Content::Turn(_)));
+        let after = if is_turn { Entry::read(line) } else { Entry::default() };
+        let before = mem::take(&mut self.entry);
+        self.take(Step { at, old: self.text[at..].to_vec(), new: vec![], before, after });
+        self.say(format!("Taken back: {line}"));
+    }
+}
+
+/// A text that ends with a whole line, and how its lines end.
+fn whole_lines(text: &[u8]) -> (Vec<u8>, &'static str) {
+    let first = memchr::memchr(b'\n', text).unwrap_or(0);
+    let ending = if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" };
+    let mut text = text.to_vec();
+    if !text.is_empty() && !text.ends_with(b"\n") {
+        text.extend_from_slice(ending.as_bytes());
+    }
+    (text, ending)
+}

@@ -1,0 +1,291 @@
+//! What there is to see: rows of text, with nothing in them that could steer a terminal.
+//!
+//! From the bottom: what can be typed now, what was said, what does not fit, the moves, and the line that
+//! is being written; then as much as has room of the board, who has what, and the last lines of the log.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::editor::Editor;
+use super::lines::Typing;
+use super::standing::{Due, Standing};
+use super::{Mode, Recorder, words};
+use crate::board::{self, Signs, Style};
+use crate::diagnostic::{printable, small_board, wrap};
+use crate::notation::format::write_use;
+use crate::notation::{Spot, parse};
+use crate::replay::naming;
+use crate::rules::dadu::{Outcome, Place, Side};
+
+/// How a row looks. Never the only sign of what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As it is.
+    Plain,
+    /// What is being written.
+    Strong,
+    /// What is always there.
+    Faint,
+    /// What does not fit.
+    Wrong,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it says.
+    pub text: String,
+    /// How it looks.
+    pub tone: Tone,
+}
+
+/// Everything there is to see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// The rows, as many as there is room for.
+    pub rows: Vec<Row>,
+    /// Where the cursor is: column and row.
+    pub cursor: (usize, usize),
+}
+
+/// The columns that the last lines of the log are given at least.
+const LEAST_TAIL: usize = 12;
+/// The columns of one move.
+const MOVE: usize = 16;
+/// The rows that moves, and what is said, may take each.
+const MOST: usize = 4;
+
+impl Recorder {
+    /// What there is to see on a screen of so many columns and rows.
+    pub fn screen(&self, width: usize, height: usize) -> Screen {
+        let width = width.max(20);
+        if let Mode::Help = self.mode {
+            return help(width, height);
+        }
+        let (entry, column) = self.entry_row(width);
+        let mut below = vec![entry];
+        below.extend(self.below(width));
+        let room = height.saturating_sub(below.len());
+        let mut rows = self.above(width, room);
+        rows.resize(room, plain(String::new()));
+        let cursor = (column.min(width - 1), rows.len());
+        rows.extend(below);
+        rows.truncate(height);
+        Screen { rows, cursor }
+    }
+
+    /// What can be typed now, in words.
+    pub fn prompt(&self) -> String {
+        match &self.mode {
+            Mode::Asking(asking) => {
+                let (name, about) = asking.about();
+                let offer = self.offer(name).map_or("leaves it out".to_owned(), |offer| {
+                    format!("for {}", printable(&offer))
+                });
+                format!("{about}. Enter {offer}, - leaves it out, Escape all others")
+            }
+            Mode::Keys => words::prompt(&self.standing),
+            Mode::Player(side, _) => {
+                format!(
+                    "Which player of {side}? The number, ? if it was not seen, Backspace: nobody"
+                )
+            }
+            Mode::ThrowOn => {
+                let keys = words::throw_keys(&self.standing.moment.rules);
+                format!("One more throw of the same player: {keys}")
+            }
+            Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
+            Mode::TakingBack => "y takes it back, any other key leaves it".to_owned(),
+            Mode::Help => "Any key goes back".to_owned(),
+        }
+    }
+
+    /// What is being written, and the column of the cursor.
+    fn entry_row(&self, width: usize) -> (Row, usize) {
+        let (before, after) = match &self.mode {
+            Mode::Asking(asking) => typed(asking.about().0, &asking.editor),
+            Mode::Typing(Typing { what, editor }) => typed(words::label(*what).0, editor),
+            Mode::Player(side, digits) => (format!("> {side}{digits}"), String::new()),
+            Mode::TakingBack => {
+                let line = self.last_line().map_or(String::new(), |(_, line)| line);
+                (
+                    format!("`{}` was in the file before. Take it back? ", printable(&line)),
+                    String::new(),
+                )
+            }
+            Mode::ThrowOn => (format!("> {}-", self.entry_shown()), String::new()),
+            _ => (format!("> {}", self.entry_shown()), String::new()),
+        };
+        let before = end_of(&before, width - 1);
+        let column = before.width();
+        (Row { text: fit(&format!("{before}{after}"), width), tone: Tone::Strong }, column)
+    }
+
+    /// The player turn with its remark; before it begins, who is expected to throw.
+    fn entry_shown(&self) -> String {
+        if !self.entry.is_empty() {
+            return printable(&self.entry.line()).into_owned();
+        }
+        match (self.standing.due, self.standing.player) {
+            (Due::Player, Some(player)) => format!("{}? ", self.named(player)),
+            _ => String::new(),
+        }
+    }
+
+    fn named(&self, player: crate::rules::dadu::Player) -> String {
+        match self.standing.name(player) {
+            Some(name) => format!("{player} {}", printable(name)),
+            None => player.to_string(),
+        }
+    }
+
+    /// Moves, what does not fit, what was said, and what can be typed.
+    fn below(&self, width: usize) -> Vec<Row> {
+        let mut rows = Vec::new();
+        if let Mode::Keys = self.mode {
+            rows.extend(moves(&self.standing, width));
+            let troubles = self.standing.troubles.iter().map(|trouble| &*trouble.said);
+            rows.extend(wrapped(troubles, width, Tone::Wrong));
+        }
+        rows.extend(wrapped(self.said.iter().map(String::as_str), width, Tone::Plain));
+        rows.extend(wrapped(std::iter::once(&*self.prompt()), width, Tone::Faint));
+        rows
+    }
+
+    fn above(&self, width: usize, room: usize) -> Vec<Row> {
+        let mut rows = vec![Row { text: fit(&self.status(), width), tone: Tone::Faint }];
+        if room < 2 {
+            rows.truncate(room);
+            return rows;
+        }
+        let board = board_lines(&self.standing, width, room - 1);
+        let wide = board.iter().map(|line| line.width()).max().unwrap_or(0);
+        let aside = width.saturating_sub(wide + 3);
+        let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
+        let count = board.len().max(tail.len());
+        for index in 0..count {
+            let line = board.get(index).map_or("", String::as_str);
+            let aside = index.checked_sub(count - tail.len()).and_then(|at| tail.get(at));
+            let text = match aside {
+                Some(aside) => format!("{line}{:1$}   {aside}", "", wide - line.width()),
+                None => line.to_owned(),
+            };
+            rows.push(plain(text.trim_end().to_owned()));
+        }
+        rows
+    }
+
+    fn status(&self) -> String {
+        let moment = &self.standing.moment;
+        let round = moment.round.map_or(String::new(), |round| format!("  round {round}"));
+        let turns = moment.turns - u64::from(moment.underway.is_some());
+        let unknown = if moment.known { "" } else { "  pieces not known: = states the position" };
+        let player = match (&moment.underway, self.standing.player) {
+            (Some(_), Some(player)) => format!("  {} plays", self.named(player)),
+            _ => String::new(),
+        };
+        let name = printable(&self.name);
+        format!("{name}{round}  {turns} player turns{unknown}{player}")
+    }
+
+    /// The last lines of the log, as many as there is room for.
+    fn tail(&self, width: usize, most: usize) -> Vec<String> {
+        let log = parse(&self.text);
+        let lines = log.lines.iter().filter(|line| !line.span.is_empty()).rev().take(most.min(8));
+        let text = |span: crate::span::Span| {
+            fit(&printable(&String::from_utf8_lossy(&self.text[span.range()])), width)
+        };
+        let mut lines: Vec<String> = lines.map(|line| text(line.span)).collect();
+        lines.reverse();
+        lines
+    }
+}
+
+/// A line that is being typed, up to the cursor and after it.
+fn typed(label: &str, editor: &Editor) -> (String, String) {
+    let after = &editor.text()[editor.before().len()..];
+    (format!("{label}: {}", printable(editor.before())), printable(after).into_owned())
+}
+
+/// The board as large as there is room for it, and what each side has.
+fn board_lines(standing: &Standing, width: usize, room: usize) -> Vec<String> {
+    let situation = &standing.situation;
+    let mut large = board::draw(situation, Style { width, signs: Signs::Unicode, colour: false });
+    large.extend(Side::BOTH.map(|side| board::words_in_lines(situation, side, width).join("  ")));
+    let small = small_board(situation, width).lines().map(str::to_owned).collect();
+    let fits =
+        |lines: &Vec<String>| lines.len() <= room && lines.iter().all(|line| line.width() <= width);
+    [large, small].into_iter().find(fits).unwrap_or_default()
+}
+
+/// The legal uses with their letters, in columns.
+fn moves(standing: &Standing, width: usize) -> Vec<Row> {
+    if standing.legal.is_empty() {
+        return Vec::new();
+    }
+    let each = (width / MOVE).max(1);
+    let shown: Vec<String> = ('a'..='z')
+        .zip(&standing.legal)
+        .take(each * MOST)
+        .map(|(letter, outcome)| format!("{letter} {:<1$}", shown(standing, outcome), MOVE - 2))
+        .collect();
+    let more = standing.legal.len() - shown.len();
+    let mut rows: Vec<Row> =
+        shown.chunks(each).map(|row| plain(fit(row.concat().trim_end(), width))).collect();
+    if more > 0 {
+        rows.push(plain(format!("and {more} more: / types them")));
+    }
+    rows
+}
+
+/// A use with where it comes to and what it captures.
+fn shown(standing: &Standing, outcome: &Outcome) -> String {
+    let situation = &standing.situation;
+    let side = situation.player.side;
+    let mut token = naming::token(situation.board, situation.top, side, outcome.applied);
+    token.captured = outcome.captured.map(naming::letter).or(token.captured);
+    token.landing = match naming::spot(situation.board, side, outcome.to) {
+        _ if outcome.applied.in_place || outcome.applied.from == Place::CENTRE => None,
+        Spot::Start | Spot::Unknown => None,
+        spot => Some(spot),
+    };
+    let mut written = Vec::new();
+    write_use(&mut written, &token);
+    String::from_utf8_lossy(&written).into_owned()
+}
+
+fn help(width: usize, height: usize) -> Screen {
+    let rows =
+        words::KEYS.iter().map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width)));
+    let mut rows: Vec<Row> = rows.take(height.saturating_sub(1)).collect();
+    rows.push(Row { text: "Any key goes back".to_owned(), tone: Tone::Faint });
+    let cursor = (0, rows.len() - 1);
+    Screen { rows, cursor }
+}
+
+fn plain(text: String) -> Row {
+    Row { text, tone: Tone::Plain }
+}
+
+fn wrapped<'a>(texts: impl Iterator<Item = &'a str>, width: usize, tone: Tone) -> Vec<Row> {
+    let lines = texts.flat_map(|text| wrap(&printable(text), width));
+    lines.take(MOST).map(|line| Row { text: fit(&line, width), tone }).collect()
+}
+
+/// A text in at most so many columns; what is cut off is shown by `…`.
+fn fit(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let starts = text.char_indices().map(|(at, _)| &text[..at]);
+    let longest = starts.take_while(|start| start.width() < width).last().unwrap_or("");
+    format!("{longest}…")
+}
+
+/// The end of a text in at most so many columns.
+fn end_of(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut ends = text.char_indices().map(|(at, _)| &text[at..]);
+    format!("…{}", ends.find(|end| end.width() < width).unwrap_or(""))
+}

@@ -1,0 +1,125 @@
+//! What the recorder says of itself: what can be typed now, and the table of all keys.
+
+use super::lines::What;
+use super::standing::{Due, Standing};
+use crate::rules::dadu::{Rules, Value};
+
+pub(super) const CHOOSE: &str =
+    "Which? Its letter, or / to type it; . if it was not seen; E if it was left unused.";
+pub(super) const THROW_DUE: &str =
+    "A throw is due. u if it was not heard, . if more was not seen; E ends the turn as it is.";
+pub(super) const NOBODY: &str = "Who throws? n or s, and the number: n1, s2.";
+pub(super) const OVER: &str =
+    "The game has its result. G begins another game in this file, Backspace goes back, Q ends.";
+pub(super) const NOTHING_TO_MARK: &str =
+    "Nothing to mark yet; Backspace opens the last turn again.";
+pub(super) const TAKES_NO_MARK: &str = "Only a throw, a move or a player takes a mark.";
+pub(super) const NO_OPENING: &str =
+    "This would begin another game. Write the result first (R), then G begins one.";
+pub(super) const MOVE_FIRST: &str = "First the move: its letter, or . if it was not seen, E if it was left unused; , for one more throw.";
+pub(super) const S_TOO: &str =
+    "How many N has is written with S's: a number, or names. `-` leaves both out.";
+pub(super) const AGAIN_OR_OTHER: &str = "Enter again writes it all the same.";
+pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
+
+/// Which keys are which throws.
+pub(super) fn throw_keys(rules: &Rules) -> String {
+    let plain = (0..9).take_while(|&n| rules.value(n).is_some()).last().unwrap_or(0);
+    format!("0 to {plain}, {} or t for {}, u not heard", plain + 1, rules.number(Value::Top))
+}
+
+/// What can be typed now.
+pub(super) fn prompt(standing: &Standing) -> String {
+    let throws = throw_keys(&standing.moment.rules);
+    match standing.due {
+        Due::Player if standing.player.is_none() => NOBODY.to_owned(),
+        Due::Player => format!("Throws {throws} · n, s another player · H all keys"),
+        Due::Throw => format!("Throws {throws} · / type it · E ends the turn"),
+        Due::Use { may_end } => using(standing, may_end),
+        Due::Nothing if !standing.troubles.is_empty() => {
+            "Enter records it all the same · ! let stand · / change · Backspace takes back"
+                .to_owned()
+        }
+        Due::Nothing if !standing.moment.known => {
+            "Pieces not known: / types the moves · . not seen · Enter or the next throw: done"
+                .to_owned()
+        }
+        Due::Nothing => {
+            "Enter or the next throw: done · , throws on · / change · ?!BD marks · # remark"
+                .to_owned()
+        }
+        Due::Result => "Enter writes the result · R another · Backspace takes back".to_owned(),
+        Due::Over => OVER.to_owned(),
+    }
+}
+
+fn using(standing: &Standing, may_end: bool) -> String {
+    let legal = standing.legal.len();
+    let last = char::from(b'a' + (legal.min(26) - 1) as u8);
+    let which = match (may_end, legal) {
+        (false, 1) if standing.troubles.is_empty() => "Enter or a: the move".to_owned(),
+        (false, 1) => "a: the move".to_owned(),
+        (true, 1) => "a: the move · Enter ends the turn".to_owned(),
+        (false, _) => format!("a to {last}: the move"),
+        (true, _) => format!("a to {last}: the move · Enter ends the turn"),
+    };
+    let left = if may_end { "" } else { " · E left unused" };
+    format!("{which} · / another · . not seen{left} · ?!BD marks")
+}
+
+/// What is being typed, and what ends it.
+pub(super) fn label(what: What) -> (&'static str, &'static str) {
+    match what {
+        What::Line => {
+            ("Line", "As the notation has it, `N2 1-4 +1 c2+4`. Enter: done · Escape: drop")
+        }
+        What::Position => (
+            "Position",
+            "As the table shows it. Tab: as the log has it · Enter: compare · Escape: drop",
+        ),
+        What::Remark => ("Remark", "Enter: done · Escape: drop"),
+        What::Comes => ("Who comes", "`N5 Grandmother`: the seat, and a name if there is one"),
+        What::Leaves => ("Who leaves", "`N2`"),
+        What::Crosses => ("Who goes over", "`N2>S4`: the old seat and the new one"),
+    }
+}
+
+/// Every key with what it does, as the page `spec/desk.md` has it.
+pub(super) const KEYS: [(&str, &str); 23] = [
+    ("0 1 2 3 4", "a throw, by the mouths that are up (or the pips)"),
+    ("5, t", "the highest throw: 10; with four cowries 4, 8 or t: 8"),
+    ("u", "a throw that was not heard"),
+    (",", "one more throw of the same player"),
+    ("a b c …", "one of the moves that are shown"),
+    ("Enter, Space", "what is offered: the player, the only move, the end of the turn"),
+    ("n2, s1", "another player; n? where it was not seen who"),
+    ("?", "unsure of what was typed last"),
+    ("!", "irregular, let stand"),
+    ("B", "taken back at the table"),
+    ("D", "disputed; again: and stood; again: and taken back"),
+    (".", "not seen: the rest of the turn, or whole turns"),
+    ("E", "the turn ends as it is"),
+    ("/, Tab", "type the line in the notation"),
+    ("#", "a remark"),
+    ("=", "a position, compared with the log"),
+    ("+  -  >", "somebody comes, leaves, goes over to the other side"),
+    ("C", "a rule changes"),
+    ("R", "the result"),
+    ("G", "after the result: another game in this file"),
+    ("Backspace, ^Z", "one step back, also over lines in the file"),
+    ("^Y", "forward again"),
+    ("Q, ^C", "away from the desk; the file is kept as it is"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_every_key() {
+        let page = include_str!("../../spec/desk.md");
+        for (keys, what) in KEYS {
+            assert!(page.contains(&format!("| `{keys}` | {what} |")), "{keys}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What the keys do, and how many a game takes.
+
+use dadu::notation::format::{Extras, format};
+use dadu::notation::parse;
+use dadu::record::{Key, Recorder};
+use dadu::rules::Variant;
+use dadu::rules::variant::PRESETS;
+use dadu::simulate::{Plan, Policy, simulate};
+
+use crate::typist::{header, recorder, typed};
+
+pub fn game(variant: Variant, players: (u8, u8), number: u64) -> String {
+    let plan = Plan { variant, players, policy: Policy::Sensible, max_turns: 2000, seed: 5 };
+    let mut text = Vec::new();
+    simulate(&plan, number, &mut text);
+    String::from_utf8(text).expect("UTF-8")
+}
+
+/// What was typed is the game, and a player turn takes a few keys: the figures of `spec/desk.md`.
+#[test]
+fn simulated_games_are_typed_key_by_key() {
+    let mut keys: Vec<usize> = Vec::new();
+    for number in 1..=100 {
+        let game = game(Variant::BASIC, (4, 4), number);
+        let typed = typed(&game);
+        assert_eq!(String::from_utf8_lossy(&typed.text), game);
+        keys.extend(typed.turns.iter().map(|turn| turn.chars().count()));
+    }
+    keys.sort_unstable();
+    let mean = keys.iter().sum::<usize>() as f64 / keys.len() as f64;
+    let at = |share: f64| keys[(keys.len() as f64 * share) as usize];
+    let most = keys[keys.len() - 1];
+    let said = format!(
+        "{mean:.1} in the mean, {} in the median, {} at the 95th percentile, {most} at most",
+        at(0.5),
+        at(0.95)
+    );
+    println!("{said}");
+    assert!(mean < 10.0 && at(0.95) < 10, "{said}");
+    let page = crate::support::text("spec/desk.md");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(&said), "spec/desk.md says otherwise: {said}");
+}
+
+/// Every preset, uneven sides too, and what the recorder writes is in canonical form.
+#[test]
+fn every_variant_can_be_typed() {
+    for (number, preset) in (1..).zip(PRESETS) {
+        let variant = preset.variant();
+        let a_side = match preset.name {
+            "ludii-eight-players" => 4,
+            "ludii-sixteen-players" => 8,
+            _ => 2,
+        };
+        let game = game(variant, (a_side, a_side), number);
+        let typed = typed(&game);
+        assert_eq!(String::from_utf8_lossy(&typed.text), game, "{}", preset.name);
+        let log = parse(&typed.text);
+        assert_eq!(format(&typed.text, &log, &[], &Extras::default()), typed.text);
+    }
+    let uneven = game(Variant::BASIC, (11, 10), 3);
+    assert_eq!(String::from_utf8_lossy(&typed(&uneven).text), uneven);
+}
+
+/// All the way back to the header, and all the way forward again.
+#[test]
+fn every_step_can_be_taken_back_and_forward() {
+    let game = game(Variant::BASIC, (3, 3), 1);
+    let typed = typed(&game);
+    let header = header(&game).as_bytes();
+    let mut recorder = recorder(header);
+    recorder.key(Key::Escape, None);
+    let mut steps = 0;
+    for key in typed.turns.concat().chars() {
+        recorder.key(Key::of_character(key).expect("a key"), None);
+        steps += 1;
+    }
+    let (text, underway) = (recorder.text().to_vec(), recorder.underway());
+    assert!(!underway.is_empty() && text.len() > 1000);
+    // A throw that ends the turn before is two steps.
+    for _ in 0..steps * 2 {
+        if recorder.text() == header && recorder.underway().is_empty() {
+            break;
+        }
+        recorder.key(Key::Back, None);
+    }
+    assert_eq!((recorder.text(), recorder.underway()), (header, String::new()));
+    for _ in 0..steps * 2 {
+        recorder.key(Key::Redo, None);
+    }
+    assert_eq!((recorder.text(), recorder.underway()), (&text[..], underway));
+}
+
+const START: &str = "Dadu: 1\nVariant: basic\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
+
+/// Keys, and the play that they write: with `¦`, what is not in the log yet.
+#[test]
+fn keys_write_what_was_seen() {
+    let cases = [
+        ("3\n", "N1 3\n"),
+        ("3", "¦N1 3"),
+        ("3 s22\n", "N1 3\nS2 2\n"),
+        ("15t2ab", "¦N1 1-10-10-2 +1 a1+10"),
+        ("u\n", "N1 ?\n"),
+        ("n22?\n", "N2 2?\n"),
+        ("n?3\n", "N? 3\n"),
+        ("n2?3\n", "N2? 3\n"),
+        ("14a!b", "¦N1 1-4 +1!"),
+        ("14aB", "¦N1 1-4 +1!back"),
+        ("14aDD", "¦N1 1-4 +1!disputed-stood"),
+        ("14.\n", "N1 1-4 ...\n"),
+        (".", "...\n"),
+        ("14E", "N1 1-4\n"),
+        ("3,2\n", "N1 3-2\n"),
+        ("3#shouting\n\n", "N1 3  # shouting\n"),
+        ("#before \x7fit\n", "# beforeit\n"),
+        ("/\x15N2 1-4 +1 a1+4 # so\n", "N2 1-4 +1 a1+4  # so\n"),
+        ("/2\n", "N1 2\n"),
+        ("3/ 1\x7f\x7f\x7f-4\n\n", "N1 3-4\n"),
+        ("3\n+n3 Cousin\n", "N1 3\n+N3\nN3: Cousin\n"),
+        ("3\n-S2\n", "N1 3\n-S2\n"),
+        // One player against three is pointed out first.
+        ("3\n>N2>S3\n\n", "N1 3\nN2>S3\n"),
+        ("CF\x15Change: forfeit = never\n3\n", "Change: forfeit = never\nN1 3\n"),
+        ("3\nR, supper\n", "N1 3\nResult: unfinished, supper\n"),
+        ("=\t\n\n", "= N wait K 8 da none closed | S wait K 8 da none closed\n"),
+        ("3\x7f2\n", "N1 2\n"),
+        ("3\n\x7f\x7f4\n", "N1 4\n"),
+        ("3\n\x1a\x19", "N1 3\n"),
+        ("3\n2\x1b\x7f\x7f\x7f\x19\x19", "N1 3\n"),
+        // What cannot be read, or is not meant so yet, is not written; and what was typed is kept.
+        ("/\x15N1 3 wat\n", ""),
+        ("/\x15N1 3 wat\n\x7f\x7f\x7f\x7f\n", "N1 3\n"),
+        ("/\x15Dadu: 1\n\x1b", ""),
+        ("=\x15N wait K 7 | S wait K 8\n\x1b", ""),
+        ("7", ""),
+        ("a", ""),
+        ("!", ""),
+        ("nn0\x1b", ""),
+    ];
+    for (keys, play) in cases {
+        let mut recorder = recorder(START.as_bytes());
+        recorder.key(Key::Escape, None);
+        keys.chars().for_each(|key| {
+            recorder.key(Key::of_character(key).expect("a key"), None);
+        });
+        let text = String::from_utf8_lossy(recorder.text()).into_owned();
+        let written = text.strip_prefix(START).unwrap_or_else(|| panic!("{keys:?}: {text}"));
+        let (log, underway) = play.split_once('¦').unwrap_or((play, ""));
+        assert_eq!((written, &*recorder.underway()), (log, underway), "{keys:?}");
+    }
+}
+
+fn told(text: &str, keys: &str) -> (Recorder, String) {
+    let mut recorder = recorder(text.as_bytes());
+    recorder.key(Key::Escape, None);
+    keys.chars().for_each(|key| {
+        recorder.key(Key::of_character(key).expect("a key"), None);
+    });
+    let told = recorder.told().join("\n");
+    (recorder, told)
+}
+
+/// What does not fit is said, with the rules that decide it, and is recorded all the same.
+#[test]
+fn what_does_not_fit_is_said_and_recorded_all_the_same() {
+    let cases = [
+        ("/\x15N1 3 a1+3\n", "has not thrown a 1 yet", "T2", "N1 3 a1+3\n"),
+        ("14a/\x7f a3+4\n", "no standard piece of N is on a3", "M1", "N1 1-4 +1 a3+4\n"),
+        ("s12", "", "", "S1 2\n"),
+        ("3\ns12", "S1 throws before N2 has", "T1", "N1 3\nS1 2\n"),
+        ("3,2", "no further throw", "H2", "N1 3-2\n"),
+    ];
+    for (keys, said, rule, play) in cases {
+        let (mut recorder, told) = told(START, keys);
+        assert!(told.contains(said) && told.contains(rule), "{keys:?}: {told}");
+        recorder.key(Key::Enter, None);
+        if !recorder.underway().is_empty() {
+            recorder.key(Key::Char('E'), None);
+        }
+        let text = String::from_utf8_lossy(recorder.text()).into_owned();
+        assert_eq!(text.strip_prefix(START), Some(play), "{keys:?}");
+    }
+}
+
+#[test]
+fn a_position_is_compared_before_it_is_recorded() {
+    let same = "N wait K 8 | S wait K 8";
+    let (_, agrees) = told(START, &format!("={same}\n"));
+    assert!(agrees.contains("agrees"), "{agrees}");
+    let other = "N Ka1 wait 8 | S wait K 8";
+    let (recorder, differs) = told(START, &format!("3\n={other}\n"));
+    assert!(differs.contains("D506"), "{differs}");
+    assert!(!String::from_utf8_lossy(recorder.text()).contains("= N"));
+    let (recorder, _) = told(START, &format!("3\n={other}\n\n"));
+    assert!(String::from_utf8_lossy(recorder.text()).ends_with("\n= N Ka1 wait 8 | S wait K 8\n"));
+    // In the middle of a player turn too.
+    let (recorder, middle) = told(START, "14a=N a1 wait K 7 | S wait K 8\n");
+    assert!(middle.contains("agrees") && recorder.underway() == "N1 1-4 +1", "{middle}");
+}
+
+/// The questions of a new game: each can be left out, and taken back.
+#[test]
+fn a_header_is_asked_for() {
+    let cases = [
+        ("\n\n\n\n\n\n\n", "Variant: unknown\n"),
+        ("\x1b", ""),
+        (
+            "A\n2022?\nPune\nMe\nAunt, Host\nGuest\nludii\n",
+            "Title: A\nDate: 2022?\nPlace: Pune\nObserver: Me\nN: Aunt, Host\nS: Guest\nVariant: ludii\n",
+        ),
+        ("\n\n\n\n4\n3\n-\n", "Players: 4-3\n"),
+        ("\n\n\n\n4\nA,B,C\n-\n", "Players: 4-3\nS: A,B,C\n"),
+        ("\n\n\n\nA,B\n3\n-\n", "N: A,B\nPlayers: 2-3\n"),
+        ("\n\n\n\n4\n\n4\n-\n", "Players: 4-4\n"),
+        ("A\n\x7fB\n\x1b", "Title: B\n"),
+        ("\n28.12.2022\n\x15", ""),
+        ("\n28.12.2022\n\n\x1b", "Date: 28.12.2022\n"),
+        ("\n\n\n\n\n\nbasik\n\x1b", ""),
+    ];
+    for (keys, header) in cases {
+        let mut recorder = recorder(b"");
+        keys.chars().for_each(|key| {
+            recorder.key(Key::of_character(key).expect("a key"), None);
+        });
+        let text = String::from_utf8_lossy(recorder.text()).into_owned();
+        let rest = text.strip_prefix("Dadu: 1\nId: \n").unwrap_or(&text);
+        assert_eq!(rest, header, "{keys:?}");
+    }
+}
+
+#[test]
+fn other_dice_have_other_keys() {
+    let text = |dice: &str| START.replace("basic", &format!("basic, dice = {dice}"));
+    for (dice, keys, thrown) in [
+        ("five cowries", "5t4", "N1 10-10-4"),
+        ("four cowries", "48t3", "N1 8-8-8-3"),
+        ("one six-sided die", "5t4", "N1 10-10-4"),
+    ] {
+        assert_eq!(told(&text(dice), keys).0.underway(), thrown, "{dice}");
+    }
+    assert!(told(&text("four cowries"), "5").1.contains("is no throw here"));
+}
+
+/// Whatever the line ends and the last line are, they stay.
+#[test]
+fn line_ends_stay() {
+    let crlf = START.replace('\n', "\r\n");
+    let (recorder, _) = told(&crlf, "3\n");
+    assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{crlf}N1 3\r\n"));
+    let open = format!("{START}N1 3");
+    let (recorder, _) = told(&open, "2\n");
+    assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{open}\nN2 2\n"));
+    let (mut recorder, _) = told(&open, "\x7fy");
+    assert_eq!(
+        (String::from_utf8_lossy(recorder.text()).as_ref(), &*recorder.underway()),
+        (START, "N1 3")
+    );
+    recorder.key(Key::Enter, None);
+    assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
+}
+
+/// No key and no size makes it panic, and no row is wider than the screen.
+#[test]
+fn no_keys_and_no_sizes_do_harm() {
+    use unicode_width::UnicodeWidthStr;
+    let names = "N: અમીના બહેન ખાન સાહેબ પટેલ, أم كلثوم بنت محمد\n";
+    let text = START.replace("N: Aunt, Host\n", names);
+    let mut random: u64 = 7;
+    let mut recorder = recorder(text.as_bytes());
+    let keys: Vec<char> =
+        "0123456789tunsabcdef?!BDE.,/#=+->CRH \n\n\x7f\x1b\t\x1a\x19\x15王ક".chars().collect();
+    for step in 0..6000 {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let key = keys[(random >> 33) as usize % keys.len()];
+        recorder.key(Key::of_character(key).expect("a key"), Some("00:12:31"));
+        if step % 7 == 0 {
+            let (width, height) = (20 + (random >> 20) as usize % 90, (random >> 40) as usize % 40);
+            let screen = recorder.screen(width, height);
+            assert!(screen.rows.len() <= height);
+            for row in &screen.rows {
+                assert!(row.text.width() <= width, "{width}: {:?}", row.text);
+                assert!(!row.text.contains(char::is_control), "{:?}", row.text);
+            }
+        }
+    }
+    assert!(recorder.text().starts_with(text.as_bytes()) || recorder.text().len() > 100);
+}

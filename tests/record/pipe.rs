@@ -1,0 +1,213 @@
+//! The recorder over a pipe, and what it does with the file.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use crate::support::root;
+
+pub const HEADER: &str = "Dadu: 1\nId: x\nTitle: A\nVariant: basic\nDate: 2022-12-28\nPlace: Pune\n\
+                          Observer: Host\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
+
+/// A recorder that runs.
+pub struct Running {
+    pub child: Child,
+    pub keys: Option<ChildStdin>,
+    said: BufReader<ChildStdout>,
+}
+
+impl Running {
+    pub fn on(file: &Path, arguments: &[&str]) -> Running {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
+        command.current_dir(root()).arg("record").arg(file).args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        let keys = child.stdin.take();
+        let said = BufReader::new(child.stdout.take().expect("a pipe"));
+        Running { child, keys, said }
+    }
+
+    pub fn press(&mut self, keys: &str) {
+        let pipe = self.keys.as_mut().expect("it is open");
+        // Who was killed reads no more.
+        let _ = pipe.write_all(keys.as_bytes()).and_then(|()| pipe.flush());
+    }
+
+    /// Reads on until something is said. Returns all that was said up to there.
+    pub fn hear(&mut self, what: &str) -> String {
+        let mut all = String::new();
+        while !all.contains(what) {
+            let read = self.said.read_line(&mut all).expect("it says UTF-8");
+            assert!(read > 0, "it never said {what:?}: {all}");
+        }
+        all
+    }
+
+    /// Everything that is said from here on.
+    pub fn rest(&mut self) -> String {
+        let mut all = String::new();
+        while self.said.read_line(&mut all).expect("it says UTF-8") > 0 {}
+        all
+    }
+
+    /// Ends the input. Returns the exit code and what was said on standard error.
+    pub fn end(mut self) -> (Option<i32>, String) {
+        drop(self.keys.take());
+        let _ = self.rest();
+        let Output { status, stderr, .. } = self.child.wait_with_output().expect("it ends");
+        (status.code(), String::from_utf8(stderr).expect("UTF-8"))
+    }
+}
+
+pub struct Table {
+    folder: tempfile::TempDir,
+}
+
+impl Table {
+    pub fn new() -> Table {
+        Table { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn file(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).expect("it can be written");
+        path
+    }
+}
+
+fn read(path: &Path) -> String {
+    String::from_utf8(fs::read(path).expect("a file")).expect("UTF-8")
+}
+
+/// Presses keys on a file to the end. Returns the exit code and what was said wrong.
+fn record(path: &Path, keys: &str) -> (Option<i32>, String) {
+    let mut running = Running::on(path, &[]);
+    running.press(keys);
+    running.end()
+}
+
+#[test]
+fn a_game_is_begun_and_goes_on() {
+    let table = Table::new();
+    let path = table.path("new.dadu");
+    assert_eq!(record(&path, "A\n2022\n\n\n2\n2\nbasic\n3\n2\n"), (Some(0), String::new()));
+    let begun = read(&path);
+    assert!(begun.starts_with("Dadu: 1\nId: log-"), "{begun}");
+    assert!(
+        begun.ends_with("\nTitle: A\nDate: 2022\nPlayers: 2-2\nVariant: basic\n\nN1 3\nN2 2\n"),
+        "{begun}"
+    );
+    let (code, said) = record(&path, "4\n1");
+    assert_eq!(code, Some(0));
+    assert!(said.contains("`S2 1` was not accepted"), "{said}");
+    assert_eq!(read(&path), format!("{begun}S1 4\n"));
+    // Nothing is done to a file at which nothing is done.
+    let open = table.file("open.dadu", format!("{HEADER}N1 3"));
+    assert_eq!(record(&open, "HQ"), (Some(0), String::new()));
+    assert_eq!(read(&open), format!("{HEADER}N1 3"));
+    let unused = table.path("unused.dadu");
+    assert_eq!(record(&unused, ""), (Some(0), String::new()));
+    assert!(!unused.exists(), "nothing was to be kept");
+}
+
+#[test]
+fn the_last_of_several_games_goes_on_and_another_may_follow() {
+    let table = Table::new();
+    let first = format!("{HEADER}N1 3\nResult: unfinished\n");
+    let path = table.file("two.dadu", format!("{first}\n{HEADER}N1 2\n"));
+    assert_eq!(record(&path, "4\nR\nG\x1b3\n"), (Some(0), String::new()));
+    let text = read(&path);
+    let second = format!("{first}\n{HEADER}N1 2\nN2 4\nResult: unfinished\n\nDadu: 1\nId: log-");
+    assert!(text.starts_with(&second), "{text}");
+    assert!(text.ends_with("\n\nN1 3\n") || text.ends_with("\n"), "{text}");
+    // What the game before had is offered.
+    assert_eq!(record(&path, "").0, Some(0));
+    let glued = table.file("glued.dadu", format!("{HEADER}N1 2Dadu: 1\nPlayers: 1-1\n\nN1 3\n"));
+    assert_eq!(record(&glued, "\x1b2\n").0, Some(0));
+    assert_eq!(read(&glued), format!("{HEADER}N1 2Dadu: 1\nPlayers: 1-1\n\nN1 3\nS1 2\n"));
+}
+
+#[test]
+fn what_is_no_log_is_left_alone() {
+    let table = Table::new();
+    for (name, text, says) in [
+        ("notes.txt", &b"milk, bread\n"[..], "there is no game in it"),
+        ("other.dadu", b"Dadu: 2\nN1 3\n", "another version"),
+        ("game.dadu", b"Dadu: 1\nGame: thaayam\n", "another game"),
+    ] {
+        let path = table.file(name, text);
+        let (code, said) = record(&path, "3\n");
+        assert_eq!(code, Some(2), "{name}");
+        assert!(said.contains(says), "{said}");
+        assert_eq!(fs::read(&path).expect("a file"), text);
+    }
+    assert_eq!(record(table.folder.path(), "3\n").0, Some(2));
+    assert_eq!(record(&table.path("no/such.dadu"), "3\n").0, Some(2));
+}
+
+#[test]
+fn one_recorder_at_a_time() {
+    let table = Table::new();
+    let path = table.file("a.dadu", HEADER);
+    let mut first = Running::on(&path, &[]);
+    first.hear("? Throws");
+    let (code, said) = record(&path, "3\n");
+    assert_eq!(code, Some(2));
+    assert!(said.contains("another `dadu record`"), "{said}");
+    first.press("3\n");
+    assert_eq!(first.end().0, Some(0));
+    assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
+    assert_eq!(record(&path, "2\n").0, Some(0), "the lock went with the first");
+}
+
+/// What somebody else does to the file meanwhile is seen, and not written over.
+#[test]
+fn a_file_that_others_change_is_read_again() {
+    let table = Table::new();
+    let path = table.file("a.dadu", HEADER);
+    let mut running = Running::on(&path, &[]);
+    running.press("3\n14");
+    running.hear("+ N1 3");
+    running.hear("the move");
+    // An editor writes a new file and puts it in the place of the old one.
+    let other = table.file("b.dadu", format!("{HEADER}N1 4\n"));
+    fs::rename(&other, &path).expect("it can be moved");
+    running.press("a");
+    let said = running.hear("> N2 1-4 +1");
+    let said = format!("{said}{}", running.hear("Another program has changed the file"));
+    assert!(said.contains("+ N1 4"), "{said}");
+    running.press("E");
+    running.hear("+ N2 1-4 +1");
+    // Another one writes into the file itself.
+    let text = format!("{HEADER}N1 4\nN2 1-4 +1\n# so it was\n");
+    fs::write(&path, &text).expect("it can be written");
+    running.press("2\n");
+    running.hear("+ S1 2");
+    // And a third takes it away.
+    fs::remove_file(&path).expect("it can be removed");
+    running.press("3\n");
+    let said = running.hear("+ S2 3");
+    assert!(said.contains("written anew"), "{said}");
+    assert_eq!(running.end().0, Some(0));
+    assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
+}
+
+#[test]
+fn player_turns_have_the_time_of_their_beginning() {
+    let table = Table::new();
+    let path = table.file("a.dadu", HEADER);
+    let mut running = Running::on(&path, &["--start", "01:12:31"]);
+    running.press("3\ns22\n");
+    assert_eq!(running.end().0, Some(0));
+    let text = read(&path);
+    let play: Vec<&str> = text.strip_prefix(HEADER).expect("the header").lines().collect();
+    for (line, turn) in play.iter().zip(["] N1 3", "] S2 2"]) {
+        assert!(line.starts_with("[01:12:3") || line.starts_with("[01:13:"), "{line}");
+        assert!(line.ends_with(turn), "{line}");
+    }
+}

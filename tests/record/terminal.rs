@@ -1,0 +1,189 @@
+//! The recorder in a terminal of 80 columns and 24 rows, or of another size.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use dadu::rules::Variant;
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+use crate::keys::game;
+use crate::pipe::{HEADER, Table};
+use crate::support::{compare, dadu, root};
+use crate::typist::{header, typed};
+
+/// How long something may take to appear, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A recorder in a terminal.
+struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    screen: Arc<Mutex<vt100::Parser>>,
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+fn nonzero(number: u16) -> NonZero<u16> {
+    NonZero::new(number).expect("some")
+}
+
+impl Terminal {
+    fn on(file: &Path, columns: u16, rows: u16) -> Terminal {
+        let pty = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dadu"));
+        command.cwd(root());
+        command.arg("record");
+        command.arg(file);
+        command.env("TERM", "xterm-256color");
+        let child = pty.slave.spawn_command(command).expect("the program runs");
+        let keys = pty.master.take_writer().expect("keys");
+        let mut output = pty.master.try_clone_reader().expect("a screen");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(nonzero(rows), nonzero(columns), 0)));
+        let shown = Arc::clone(&screen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = output.read(&mut bytes) {
+                shown.lock().expect("the screen").process(&bytes[..read]);
+            }
+        });
+        Terminal { master: pty.master, keys, child, screen }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("it takes keys");
+        self.keys.flush().expect("it takes keys");
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().expect("the screen").screen().contents()
+    }
+
+    /// Waits until something is on the screen.
+    fn see(&self, what: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let text = self.text();
+            if text.contains(what) {
+                return text;
+            }
+            assert!(began.elapsed() < PATIENCE, "{what:?} is not on the screen:\n{text}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn resize(&self, columns: u16, rows: u16) {
+        self.screen
+            .lock()
+            .expect("the screen")
+            .screen_mut()
+            .set_size(nonzero(rows), nonzero(columns));
+        self.master.resize(size(columns, rows)).expect("another size");
+    }
+
+    /// Waits for the end. Returns whether it was a good one.
+    fn end(mut self) -> bool {
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("it does not end:\n{}", self.text());
+    }
+}
+
+/// A whole game, typed with a look at the screen after each player turn.
+#[test]
+fn a_game_that_is_typed_in_a_terminal_is_the_game() {
+    let table = Table::new();
+    let game = game(Variant::BASIC, (4, 4), 1);
+    let typed = typed(&game);
+    let path = table.file("game.dadu", header(&game));
+    let mut terminal = Terminal::on(&path, 80, 24);
+    terminal.see("Title");
+    terminal.press("\u{1b}");
+    let play = game[header(&game).len()..].lines();
+    for (keys, line) in typed.turns.iter().zip(play) {
+        terminal.press(keys);
+        terminal.see(&format!("> {}", line.chars().take(70).collect::<String>()));
+    }
+    terminal.press(&typed.end);
+    terminal.see("The game has its result");
+    terminal.press("Q");
+    assert!(terminal.end());
+    assert_eq!(fs::read_to_string(&path).expect("a file"), game);
+    let formatted = dadu(&["fmt", "--check", path.to_str().expect("a name")]);
+    assert!(formatted.status.success(), "{formatted:?}");
+}
+
+/// Screens as they are at the table, each beside its name.
+#[test]
+fn screens_are_as_they_are_drawn() {
+    let long = "ખાન સાહેબ અમીના બહેન પટેલ હુસૈના બાઈ રસોડાવાળા ઘરના મોટા દીકરી, أم كلثوم";
+    let names = HEADER.replace("Aunt, Host", long);
+    let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\nN2 1-4 +1 a1+4\nS1 1-3 K+1 Kh1+3\n";
+    let variant = |changes: &str| HEADER.replace("basic", changes);
+    let cases: [(&str, String, &str, &str); 9] = [
+        ("begins", HEADER.to_owned(), "", "all keys"),
+        ("chooses", format!("{HEADER}{play}"), "153", "c Kg3+10"),
+        ("does-not-fit", format!("{HEADER}{play}"), "3/Kh1+3\n", "D401"),
+        ("compares", format!("{HEADER}{play}"), "=N Kc3 a1 wait 7 | S Kg3 wait 8\n", "Enter again"),
+        ("after-a-gap", format!("{HEADER}{play}"), ".3", "not known"),
+        ("names", names, "14", "1-4"),
+        ("nine-segments", format!("{}{play}", variant("ludii-nine-segments")), "14", "S2 1-4"),
+        (
+            "short-segments",
+            format!("{}{}", variant("ludii-short-segments"), play.replace("10", "8")),
+            "14",
+            "S2 1-8",
+        ),
+        ("keys", HEADER.to_owned(), "H", "Any key"),
+    ];
+    let table = Table::new();
+    let mut wrong = Vec::new();
+    for (name, text, keys, see) in cases {
+        let path = table.file("table.dadu", text);
+        let mut terminal = Terminal::on(&path, 80, 24);
+        terminal.see("table.dadu");
+        terminal.press(keys);
+        terminal.see(see);
+        // What is drawn comes in one piece, but perhaps not at once.
+        std::thread::sleep(Duration::from_millis(100));
+        let screen = format!("{}\n", terminal.text().trim_end());
+        if !compare(&screen, format!("tests/record/screens/{name}.txt")) {
+            wrong.push(name);
+        }
+        terminal.press("\u{1b}\u{3}\u{3}");
+        assert!(terminal.end(), "{name}");
+    }
+    assert!(wrong.is_empty(), "screens differ; SNAPSHOTS=overwrite writes them: {wrong:?}");
+}
+
+#[test]
+fn a_terminal_of_another_size_does_no_harm() {
+    let table = Table::new();
+    let path = table.file("table.dadu", HEADER);
+    let mut terminal = Terminal::on(&path, 80, 24);
+    terminal.see("all keys");
+    for (columns, rows) in [(40, 10), (20, 3), (200, 60), (80, 24)] {
+        terminal.resize(columns, rows);
+        terminal.press("3");
+        terminal.see("N1 3");
+        terminal.press("\u{7f}");
+        terminal.see("N1");
+    }
+    terminal.see("table.dadu");
+    terminal.press("3Q");
+    terminal.see("not in the file yet");
+    terminal.press("Q");
+    assert!(terminal.end());
+    assert_eq!(fs::read_to_string(&path).expect("a file"), HEADER);
+}

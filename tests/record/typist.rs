@@ -1,0 +1,132 @@
+//! Somebody who types a simulated game: looks at the screen, and presses the key that it shows.
+
+use dadu::notation::{Action, ItemKind, PlayerTurn, Seen, parse};
+use dadu::notation::{Content, Log};
+use dadu::record::{Beginning, Key, Recorder};
+use dadu::replay::{Setup, moment_after};
+
+/// The keys of each player turn of a game, of the end of the last one, and of the result.
+pub struct Typed {
+    pub turns: Vec<String>,
+    pub end: String,
+    pub text: Vec<u8>,
+}
+
+/// A recorder that goes on with a log.
+pub fn recorder(text: &[u8]) -> Recorder {
+    let files = |_: &str| Err("there are no files here".to_owned());
+    Recorder::new("game.dadu", text, Box::new(files), Beginning::default())
+}
+
+/// The header of a game, with the blank line after it.
+pub fn header(game: &str) -> &str {
+    let end = game.find("\n\n").expect("a header, and play after it");
+    &game[..end + 2]
+}
+
+/// Types a whole game after its header.
+pub fn typed(game: &str) -> Typed {
+    let log = parse(game.as_bytes());
+    let mut desk = Desk { recorder: recorder(header(game).as_bytes()), keys: String::new() };
+    desk.key('\u{1b}');
+    let mut typed = Typed { turns: Vec::new(), end: String::new(), text: Vec::new() };
+    for line in &log.lines {
+        desk.keys.clear();
+        match &line.content {
+            Content::Turn(turn) => {
+                desk.turn(game, &log, turn);
+                typed.turns.push(desk.keys.clone());
+            }
+            Content::Field(field) if &game[field.name.range()] == "Result" => {
+                let result = &game[field.value.range()];
+                desk.result(result);
+                typed.end.clone_from(&desk.keys);
+            }
+            _ => {}
+        }
+    }
+    typed.text = desk.recorder.text().to_vec();
+    typed
+}
+
+struct Desk {
+    recorder: Recorder,
+    keys: String,
+}
+
+impl Desk {
+    fn key(&mut self, key: char) {
+        self.keys.push(key);
+        self.recorder.key(Key::of_character(key).expect("a key"), None);
+    }
+
+    fn turn(&mut self, game: &str, log: &Log, turn: &PlayerTurn) {
+        let player = &game[turn.player.span.range()];
+        if self.expected().as_deref() != Some(player) {
+            player.to_lowercase().chars().for_each(|key| self.key(key));
+        }
+        for item in log.items_of(turn) {
+            match item.kind {
+                ItemKind::Throw(throw) => match throw.number {
+                    Seen::Is(number) => self.key(key_of(number)),
+                    other => panic!("a simulated throw is heard: {other:?}"),
+                },
+                ItemKind::Use(used) => {
+                    assert!(matches!(used.action, Action::Result(_) | Action::InPlace));
+                    let key = self.letter(&game[item.span.range()]);
+                    self.key(key);
+                }
+                other => panic!("a simulated game has no {other:?}"),
+            }
+        }
+    }
+
+    /// The player who is expected to throw next, once the turn that is done is in the log.
+    fn expected(&self) -> Option<String> {
+        let underway = self.recorder.underway();
+        let end = if underway.is_empty() { "" } else { "\n" };
+        let text = [self.recorder.text(), underway.as_bytes(), end.as_bytes()].concat();
+        let log = parse(&text);
+        let moment = moment_after(&text, &log, &Setup::default(), log.lines.len());
+        moment.expected().map(|player| player.to_string())
+    }
+
+    /// The letter under which the screen shows a use.
+    fn letter(&self, used: &str) -> char {
+        let screen = self.recorder.screen(80, 24);
+        let cells = screen.rows.iter().flat_map(|row| cells(&row.text));
+        let mut found = cells.filter(|(_, shown)| is_use(shown, used));
+        let letter = found.next().unwrap_or_else(|| panic!("{used} is not shown: {screen:#?}")).0;
+        letter
+    }
+
+    fn result(&mut self, result: &str) {
+        self.key('\n');
+        if result == "unfinished, broken off by the simulation" {
+            self.key('R');
+            result["unfinished".len()..].chars().for_each(|key| self.key(key));
+        }
+        self.key('\n');
+    }
+}
+
+/// The moves in a row: a letter, a space, and the move with what it comes to.
+fn cells(row: &str) -> Vec<(char, String)> {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let is_letter = |word: &str| word.len() == 1 && word.as_bytes()[0].is_ascii_lowercase();
+    let pairs = words.windows(2).filter(|pair| is_letter(pair[0]));
+    pairs.map(|pair| (pair[0].chars().next().expect("a letter"), pair[1].to_owned())).collect()
+}
+
+/// Whether that is how a use is shown: with checked extras behind it.
+fn is_use(shown: &str, used: &str) -> bool {
+    let rest = shown.strip_prefix(used);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn key_of(number: u16) -> char {
+    match number {
+        8 | 10 => 't',
+        number => char::from(b'0' + number as u8),
+    }
+}
