@@ -176,7 +176,7 @@ impl Recorder {
                 field()
             }
             (S, number) => {
-                let s = number.map_or_else(|| fields::names(answer).len() as u8, |number| number);
+                let s = number.unwrap_or_else(|| named(answer));
                 let n = asking.n.or_else(|| number.and_then(|_| self.names_of_n()));
                 let players = n.map(|n| format!("Players: {n}-{s}"));
                 let names = if number.is_none() { field() } else { Vec::new() };
@@ -187,7 +187,11 @@ impl Recorder {
     }
 
     fn names_of_n(&self) -> Option<u8> {
-        let names = parse(&self.text).value_of(&self.text, "N")?;
-        u8::try_from(fields::names(&names).len()).ok()
+        parse(&self.text).value_of(&self.text, "N").map(|names| named(&names))
     }
+}
+
+/// How many players a list names.
+fn named(names: &str) -> u8 {
+    u8::try_from(fields::names(names).len()).unwrap_or(u8::MAX)
 }

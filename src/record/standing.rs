@@ -1,7 +1,7 @@
 //! How things stand after all that was typed: what is due, what is legal, what does not fit.
 
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Facts, Finding, Severity, Situation, Unsaid};
+use crate::finding::{Code, Facts, Finding, Severity, Situation, Unsaid};
 use crate::notation::{Content, Log, Seen, fields, parse};
 use crate::replay::{Moment, Setup, Underway, moment, replay};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
@@ -156,7 +156,7 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     let here = |finding: &&Finding| {
         finding.span.start as usize >= text.len()
             && finding.severity > Severity::Note
-            && !is_yet_to_come(&finding.facts)
+            && !YET_TO_COME.contains(&finding.code())
     };
     let trouble = |finding: &Finding| Trouble {
         unreadable: matches!(finding.facts, Facts::Syntax(_)),
@@ -165,19 +165,9 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     findings.iter().filter(here).map(trouble).collect()
 }
 
-/// Whether more lines or tokens may yet mend it.
-fn is_yet_to_come(facts: &Facts) -> bool {
-    matches!(
-        facts,
-        Facts::CutShort { .. }
-            | Facts::NoResult
-            | Facts::EmptyGame
-            | Facts::NoThrow
-            | Facts::MissingThrow { .. }
-            | Facts::ResultsLeft { .. }
-            | Facts::TouchedPieceLeft { .. }
-    )
-}
+/// What more lines or tokens may yet mend.
+const YET_TO_COME: [Code; 7] =
+    [Code::D214, Code::D305, Code::D307, Code::D416, Code::D417, Code::D603, Code::D604];
 
 /// A finding in a few words: what, its code, the rules. Of what helps only what cannot be seen on the
 /// screen: what may have been meant, and how positions differ.

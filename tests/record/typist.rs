@@ -96,8 +96,7 @@ impl Desk {
         let screen = self.recorder.screen(80, 24);
         let cells = screen.rows.iter().flat_map(|row| cells(&row.text));
         let mut found = cells.filter(|(_, shown)| is_use(shown, used));
-        let letter = found.next().unwrap_or_else(|| panic!("{used} is not shown: {screen:#?}")).0;
-        letter
+        found.next().unwrap_or_else(|| panic!("{used} is not shown: {screen:#?}")).0
     }
 
     fn result(&mut self, result: &str) {
