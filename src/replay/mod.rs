@@ -27,7 +27,7 @@ mod witness;
 
 use crate::finding::{Difference, Facts, Finding, PositionProblem, Severity, Tempered, Unsaid};
 use crate::notation::{Content, Line, Log, PositionLine, Seat, fields};
-use crate::rules::dadu::{Consult, Consulted, Player, Position, Roster, Rules, Side, Silent};
+use crate::rules::dadu::{Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
@@ -41,6 +41,7 @@ pub use named::{NamedPlayer, field_value, household, named_players, numbered_fie
 pub use outside::{cut_game, nothing, outside};
 pub use report::barring;
 pub use setup::{Loader, Setup};
+use steps::Listening;
 pub use steps::Steps;
 use unwritten::Unwritten;
 pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
@@ -91,12 +92,6 @@ pub struct Game {
     /// The position at the end of the log.
     pub position: Position,
 }
-
-/// Who may listen to the engine while it replays.
-trait Listening: Consult + Clone + Default {}
-
-impl Listening for Silent {}
-impl Listening for Consulted {}
 
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {

@@ -6,8 +6,14 @@ use super::survey::Survey;
 use super::{Replay, Setup};
 use crate::finding::{Facts, Finding, Severity};
 use crate::notation::Log;
-use crate::rules::dadu::{Consulted, Position, Rules};
+use crate::rules::dadu::{Consult, Consulted, Position, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
+
+/// Who may listen to the engine while it replays.
+pub(super) trait Listening: Consult + Clone + Default {}
+
+impl Listening for Silent {}
+impl Listening for Consulted {}
 
 /// A replay between two lines.
 #[derive(Clone)]
