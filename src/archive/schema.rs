@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{
-    Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior,
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
 };
 
 use super::error::{self, ArchiveError};
@@ -251,9 +251,11 @@ fn must_be_a_file(path: &Path) -> Result<(), ArchiveError> {
 
 /// The version of the schema; 0 for an empty file.
 fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
-    let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let (application, found) = (pragma("application_id")?, pragma("user_version")?);
-    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    // In one statement: somebody else may make the archive between two.
+    let query = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) \
+        FROM pragma_application_id, pragma_user_version";
+    let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let (application, found, tables): (i32, i32, i64) = db.query_row(query, [], read)?;
     let known = MIGRATIONS.len() as u32;
     match u32::try_from(found) {
         Ok(0) if tables == 0 && application == 0 => Ok(0),
