@@ -115,7 +115,7 @@ impl Desk {
     fn at_terminal(&mut self) -> io::Result<()> {
         let mut terminal = Terminal::take(output::look().colour)?;
         while !interrupt::wished() {
-            let (width, height) = terminal.size();
+            let (width, height) = terminal.size()?;
             terminal.show(&self.recorder.screen(width, height))?;
             match terminal.key()? {
                 Some(key) if self.key(key) == After::Leave => break,

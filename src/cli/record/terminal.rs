@@ -45,9 +45,19 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Its columns and rows.
-    pub fn size(&self) -> (usize, usize) {
-        (usize::from(self.size.0), usize::from(self.size.1))
+    /// Its columns and rows, as they are now: the word that they changed is lost at times where a key
+    /// comes with it.
+    ///
+    /// # Errors
+    /// Why they cannot be known.
+    pub fn size(&mut self) -> io::Result<(usize, usize)> {
+        let now = size()?;
+        if now != self.size {
+            self.size = now;
+            self.shown.clear();
+            execute!(self.out, Clear(ClearType::All))?;
+        }
+        Ok((usize::from(now.0), usize::from(now.1)))
     }
 
     /// The next key; nothing if none came for a moment, or if something else happened.
@@ -69,10 +79,9 @@ impl Terminal {
                 Ok(Some(Key::Escape))
             }
             Event::Key(key) => Ok(meant(key)),
-            Event::Resize(columns, rows) => {
-                self.size = (columns, rows);
-                self.shown.clear();
-                execute!(self.out, Clear(ClearType::All))?;
+            // It may have changed back already, and everything has to be drawn all the same.
+            Event::Resize(..) => {
+                self.size = (0, 0);
                 Ok(None)
             }
             _ => Ok(None),
