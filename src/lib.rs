@@ -42,6 +42,8 @@ pub mod board;
 
 pub mod infer;
 
+pub mod worlds;
+
 pub mod simulate;
 
 pub mod diagnostic;

@@ -10,7 +10,7 @@ const ROOMS: &[&[&str]] = &[
     &["rules", "notation"],
     &["finding", "anonymise"],
     &["replay"],
-    &["board", "infer", "simulate"],
+    &["board", "infer", "simulate", "worlds"],
     &["diagnostic"],
     &["archive", "lsp", "page"],
     &["record"],

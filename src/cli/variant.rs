@@ -111,15 +111,7 @@ pub fn from_argument_with(
     for problem in problems {
         usable &= problem.kind.is_advice();
         let facts = Facts::Variant(problem.kind);
-        let finding = Finding {
-            severity: facts.code().severity(),
-            span: problem.span,
-            facts,
-            rules: Vec::new(),
-            situation: None,
-            tempered: None,
-            follows: None,
-        };
+        let finding = Finding::new(problem.span, facts, &[]);
         complain(&format!("{said_by}{}", words(&finding, &[], &source).in_a_line()));
     }
     usable.then_some(declaration)

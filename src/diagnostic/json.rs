@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::source::GameSource;
 use super::words::{outcome, words};
-use crate::finding::{Finding, Severity, Situation, Tempered};
+use crate::finding::{Finding, Severity, Situation, Tempered, Worlds};
 use crate::replay::naming;
 
 /// One finding.
@@ -42,6 +42,9 @@ pub struct FindingJson {
     /// The finding that it merely follows from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<FollowsJson>,
+    /// In how many of the positions that were possible it is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<Worlds>,
     /// Where things stood.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub situation: Option<SituationJson>,
@@ -69,6 +72,8 @@ pub enum TemperedJson {
         /// The line of that reading.
         line: u64,
     },
+    /// With another reading of what is not certain it is legal.
+    OneReading,
     /// The variant is unknown.
     VariantUnknown,
     /// A parameter is unknown.
@@ -142,6 +147,7 @@ pub fn finding(
             .follows
             .and_then(|index| findings.get(index))
             .map(|cause| FollowsJson { code: cause.code().id(), line: line_of(cause) }),
+        worlds: finding.worlds,
         situation: finding.situation.as_deref().map(situation),
     }
 }
@@ -153,6 +159,7 @@ fn tempered(tempered: Tempered, source: &GameSource) -> TemperedJson {
         Tempered::RestsOn(span) => {
             TemperedJson::RestsOnUnsure { line: source.place(span.start as usize).0 }
         }
+        Tempered::OneReading => TemperedJson::OneReading,
         Tempered::VariantUnknown => TemperedJson::VariantUnknown,
         Tempered::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name() },
     }

@@ -65,6 +65,8 @@ macro_rules! for_each_code {
 
             D701 "needless-mark" Note, D702 "unsure" Note, D703 "gap" Note, D704 "not-heard" Note,
             D705 "taken-back" Note, D706 "disputed" Note, D707 "not-checked" Note,
+            D708 "readings" Note, D709 "too-many-readings" Note,
+            D710 "conjecture" Note,
         }
     };
 }

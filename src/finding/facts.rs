@@ -253,6 +253,46 @@ pub enum Facts {
         /// How many.
         turns: u32,
     },
+    /// What a token that is not known for certain can have been, by all that follows it.
+    Readings {
+        /// The readings that fit everything that is sure, as they would be written.
+        left: Vec<String>,
+        /// How many there were to try.
+        of: usize,
+        /// The place that excluded the last of the others.
+        by: Option<Span>,
+    },
+    /// What must have happened while the position was not known, if no rule was broken.
+    Conjecture {
+        /// The fewest player turns.
+        turns: u32,
+        /// How many of them are written.
+        written: u32,
+        /// The stated position.
+        until: Span,
+        /// The pieces that must have been sent back.
+        sent_back: Vec<SentBack>,
+        /// The board.
+        board: Board,
+    },
+    /// There are more ways to read what is not certain than are followed.
+    TooManyReadings {
+        /// How many positions are followed at most.
+        most: usize,
+    },
+}
+
+/// Pieces of a side that must have been sent back to its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentBack {
+    /// Whose.
+    pub side: Side,
+    /// Of which kind.
+    pub kind: Kind,
+    /// At least so many.
+    pub count: u32,
+    /// Where those of them stood that can be told.
+    pub from: Vec<Place>,
 }
 
 /// How something that the recorder was not sure of is taken.
@@ -336,6 +376,9 @@ impl Facts {
             Facts::TakenBack => D705,
             Facts::Disputed => D706,
             Facts::NotChecked { .. } => D707,
+            Facts::Readings { .. } => D708,
+            Facts::TooManyReadings { .. } => D709,
+            Facts::Conjecture { .. } => D710,
         }
     }
 }

@@ -5,7 +5,7 @@ mod facts;
 mod position;
 
 pub use code::{Code, Severity, UnknownCode};
-pub use facts::{Facts, Reading};
+pub use facts::{Facts, Reading, SentBack};
 pub use position::*;
 
 use crate::rules::RuleId;
@@ -28,6 +28,17 @@ pub struct Finding {
     pub tempered: Option<Tempered>,
     /// The index, among the game's findings, of the one that this merely follows from.
     pub follows: Option<usize>,
+    /// In how many of the ways to read what is not certain it is found, where they were all tried.
+    pub worlds: Option<Worlds>,
+}
+
+/// In how many of the positions that were possible something is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Worlds {
+    /// In so many.
+    pub found: u32,
+    /// Of so many.
+    pub of: u32,
 }
 
 /// Why a finding weighs less than its code says.
@@ -41,11 +52,27 @@ pub enum Tempered {
     RestsOn(Span),
     /// The variant is not known.
     VariantUnknown,
+    /// What is not certain can also be read so that it is legal.
+    OneReading,
     /// A parameter that decides it is not known.
     ParameterUnknown(crate::rules::Parameter),
 }
 
 impl Finding {
+    /// A finding that weighs what its code says.
+    pub fn new(span: Span, facts: Facts, rules: &[RuleId]) -> Finding {
+        Finding {
+            severity: facts.code().severity(),
+            span,
+            rules: rules.to_vec(),
+            facts,
+            situation: None,
+            tempered: None,
+            follows: None,
+            worlds: None,
+        }
+    }
+
     /// Its code.
     pub fn code(&self) -> Code {
         self.facts.code()

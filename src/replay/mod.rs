@@ -15,17 +15,19 @@ pub mod naming;
 mod order;
 mod outside;
 mod plain;
+mod readings;
 mod report;
 mod setup;
 mod stated;
 mod steps;
 mod survey;
 mod turn;
+mod unknown;
 mod unwritten;
 mod uses;
 mod witness;
 
-use crate::finding::{Difference, Facts, Finding, PositionProblem, Severity, Tempered, Unsaid};
+use crate::finding::{Difference, Facts, Finding, PositionProblem, Unsaid};
 use crate::notation::{Content, Line, Log, PositionLine, Seat, fields};
 use crate::rules::dadu::{Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
@@ -43,6 +45,7 @@ pub use report::barring;
 pub use setup::{Loader, Setup};
 use steps::Listening;
 pub use steps::Steps;
+pub use unknown::temper_by_unknown;
 use unwritten::Unwritten;
 pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
 
@@ -98,40 +101,12 @@ pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &m
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
     let mut game = replay.finish();
-    if setup.assume.is_none() && !game.declared.is_wholly_unknown() {
-        temper_by_unknown(text, log, setup, game.declared, &mut game.findings);
-    }
+    temper_by_unknown(setup, &mut game, |other| {
+        let mut replay: Replay<_> = Replay::new(text, log, other, ());
+        replay.run();
+        replay.finish().findings
+    });
     game
-}
-
-/// What a parameter that is not known decides is no error: it is found by replaying with each other
-/// value that the parameter may have.
-fn temper_by_unknown(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    declared: Declaration,
-    findings: &mut [Finding],
-) {
-    for parameter in declared.unknown() {
-        let weighs = |f: &Finding| f.severity == Severity::Error && f.facts.depend_on_variant();
-        if !findings.iter().any(weighs) {
-            return;
-        }
-        let values = parameter.definition().values.all();
-        for value in values.filter(|&value| value != declared.variant.get(parameter)) {
-            let other = Setup { assume: Some((parameter, value)), ..*setup };
-            let mut replay: Replay<_> = Replay::new(text, log, &other, ());
-            replay.run();
-            let others = replay.finish().findings;
-            let same =
-                |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
-            for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
-                finding.severity = Severity::Warning;
-                finding.tempered = Some(Tempered::ParameterUnknown(parameter));
-            }
-        }
-    }
 }
 
 #[derive(Clone)]
@@ -249,7 +224,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         match &line.content {
             Content::Nothing => {}
             Content::Field(field) => self.field(field.name, field.value),
-            Content::Turn(turn) => self.player_turn(index, turn),
+            Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
             Content::Gap(span) => self.gap(*span),
             Content::Position(position) => self.stated(position),
             Content::Arrival(seat) => self.arrives(seat),
@@ -452,6 +427,11 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     fn finish(mut self) -> Game {
         self.settle_end();
         report::in_order(&mut self.findings, &self.log.lines);
+        self.game()
+    }
+
+    /// What was made of the log, once it has ended.
+    fn game(self) -> Game {
         Game {
             findings: self.findings,
             counts: self.counts,

@@ -1,6 +1,5 @@
 //! Who takes the turn, and whether it is theirs to take.
 
-use super::report::in_text;
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Marks, PlayerToken, Seat};
@@ -77,7 +76,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let facts = Facts::Order { player: taker.player, bar, next };
         // Whether somebody is at the table does not follow from who threw.
         let follows = self.doubt.order_fault.filter(|_| bar != OrderBar::NotPresent);
-        let finding = Finding { follows, ..in_text(token.seat.span, facts, bar.rules()) };
+        let finding = Finding { follows, ..Finding::new(token.seat.span, facts, bar.rules()) };
         let fault = self.push(finding, token.marks);
         self.doubt.order_fault.get_or_insert(fault);
         self.round.fault.get_or_insert(fault);
@@ -90,7 +89,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         rules: &[RuleId],
         marks: Marks,
     ) -> usize {
-        self.push(in_text(span, facts, rules), marks)
+        self.push(Finding::new(span, facts, rules), marks)
     }
 
     /// A number that no player can have.

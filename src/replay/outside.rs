@@ -1,6 +1,5 @@
 //! What is found in a file and in none of its games.
 
-use super::report::in_text;
 use crate::finding::{Facts, Finding};
 use crate::notation::{BOM, SyntaxErrorKind, is_utf16};
 use crate::span::Span;
@@ -21,16 +20,16 @@ pub fn outside(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
     let line = text[..line].trim_ascii_end().len();
     let lines = text[start..].split(|&b| b == b'\n');
     let unread = lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64;
-    Some((in_text(Span::new(start as u32, line as u32), facts, &[]), unread))
+    Some((Finding::new(Span::new(start as u32, line as u32), facts, &[]), unread))
 }
 
 /// What is found in a file without anything in it.
 pub fn nothing() -> Finding {
-    in_text(Span::default(), Facts::NoGame, &[])
+    Finding::new(Span::default(), Facts::NoGame, &[])
 }
 
 /// What is found in a game that is longer than is read, at the end of what was.
 pub fn cut_game(text: &[u8]) -> Finding {
     let end = text.len() as u32;
-    in_text(Span::new(end, end), Facts::Syntax(SyntaxErrorKind::GameTooLong), &[])
+    Finding::new(Span::new(end, end), Facts::Syntax(SyntaxErrorKind::GameTooLong), &[])
 }

@@ -26,13 +26,18 @@ pub(super) enum Told {
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Replays a player turn if it is plain. Returns whether it was.
     #[inline(always)]
-    pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, player: Player) -> bool {
+    pub(super) fn plain_turn(
+        &mut self,
+        line: usize,
+        token: &PlayerTurn,
+        items: &[Item],
+        player: Player,
+    ) -> bool {
         if !W::SHORT_WAY || W::FOLLOWS || self.doubt.position {
             return false;
         }
         let sides = self.position.sides;
         let (unwritten, unsaid) = (self.unwritten, self.doubt.unsaid);
-        let items = &self.log.items[token.items.range()];
         let mut turn = self.rules.begin(&self.position, player);
         if self.plain_items(&mut turn, items) {
             if W::LISTENS {

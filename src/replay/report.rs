@@ -10,19 +10,6 @@ use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use, Va
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 
-/// A finding that weighs what its code says.
-pub fn in_text(span: Span, facts: Facts, rules: &[RuleId]) -> Finding {
-    Finding {
-        severity: facts.code().severity(),
-        span,
-        rules: rules.to_vec(),
-        facts,
-        situation: None,
-        tempered: None,
-        follows: None,
-    }
-}
-
 /// Puts the findings of a game in the order of its lines; in a line the weightiest come first, and
 /// what merely follows last.
 pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
@@ -62,7 +49,7 @@ impl<W, C: Listening> Replay<'_, W, C> {
         rules: &[RuleId],
         follows: Option<usize>,
     ) {
-        let finding = Finding { follows, ..in_text(span, facts, rules) };
+        let finding = Finding { follows, ..Finding::new(span, facts, rules) };
         self.push(finding, Marks::default());
     }
 

@@ -1,6 +1,5 @@
 //! What the header says: the variant, the players, the dates. And what in it does not fit.
 
-use super::report::in_text;
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Field, Line, Log, Seat, fields};
 use crate::rules::dadu::{Player, Roster, Rules, Side};
@@ -109,7 +108,7 @@ impl HeaderEnd {
 }
 
 fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {
-    in_text(error.span, Facts::Syntax(error.kind), &[])
+    Finding::new(error.span, Facts::Syntax(error.kind), &[])
 }
 
 struct Header<'a> {
@@ -342,6 +341,6 @@ impl Header<'_> {
     }
 
     fn found(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
-        self.findings.push(in_text(span, facts, rules));
+        self.findings.push(Finding::new(span, facts, rules));
     }
 }

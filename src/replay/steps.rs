@@ -1,26 +1,114 @@
-//! A replay that goes line by line, and can be copied between two lines and gone on with under
-//! another variant. It listens to the engine: what happened on a line is the same under every
-//! variant that has the same values of the parameters that were consulted.
+//! A replay that goes line by line, and can be copied between two lines: to go on under another
+//! variant, or with a player turn as it may have been instead of as it is written.
+//!
+//! One that listens to the engine tells what it consulted: what happened on a line is the same under
+//! every variant that has the same values of these parameters.
 
 use super::survey::Survey;
-use super::{Replay, Setup};
-use crate::finding::{Facts, Finding, Severity};
-use crate::notation::Log;
-use crate::rules::dadu::{Consult, Consulted, Position, Rules, Silent};
+use super::{Game, Replay, Setup, report};
+use crate::finding::{Facts, Finding, Severity, Unsaid};
+use crate::notation::{Item, Log, PlayerTurn};
+use crate::rules::dadu::{Consult, Consulted, Position, Roster, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
+use crate::span::Span;
 
 /// Who may listen to the engine while it replays.
-pub(super) trait Listening: Consult + Clone + Default {}
+pub trait Listening: Consult + Clone + Default {}
 
 impl Listening for Silent {}
 impl Listening for Consulted {}
 
 /// A replay between two lines.
 #[derive(Clone)]
-pub struct Steps<'a> {
-    replay: Replay<'a, (), Consulted>,
+pub struct Steps<'a, C = Consulted> {
+    pub(super) replay: Replay<'a, (), C>,
     /// How many findings there were before the last step.
     before: usize,
+}
+
+impl<'a> Steps<'a, Silent> {
+    /// Before the first line of a log, under the variant that it declares. The header's findings are
+    /// those of the first step.
+    pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
+        Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
+    }
+
+    /// Replays a line, or ends the log after the last one.
+    pub fn pass(&mut self, index: usize) {
+        self.before = self.replay.findings.len();
+        match self.replay.log.lines.get(index) {
+            Some(line) if self.replay.playable => self.replay.line(index, line),
+            Some(_) => {}
+            None => self.replay.settle_end(),
+        }
+    }
+
+    /// Replays a player turn in place of the one that stands on a line.
+    pub fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
+        self.before = self.replay.findings.len();
+        self.replay.player_turn(index, turn, items);
+    }
+
+    /// Everything that was found so far.
+    pub fn findings(&self) -> &[Finding] {
+        &self.replay.findings
+    }
+
+    /// What was found in the last step.
+    pub fn new_findings(&self) -> &[Finding] {
+        &self.replay.findings[self.before..]
+    }
+
+    /// Whether it is known where the pieces stand.
+    pub fn is_known(&self) -> bool {
+        !self.replay.doubt.position
+    }
+
+    /// Who is at the table.
+    pub fn roster(&self) -> &Roster {
+        &self.replay.roster
+    }
+
+    /// The rules that hold.
+    pub fn rules(&self) -> &Rules {
+        &self.replay.rules
+    }
+
+    /// How many player turns are written so far.
+    pub fn turns(&self) -> u64 {
+        self.replay.counts.turns
+    }
+
+    /// Whether it is not known who has thrown.
+    pub fn is_order_unsaid(&self) -> bool {
+        self.replay.doubt.unsaid.order
+    }
+
+    /// Whether it makes a difference here how something is read: the position is known, and the game
+    /// goes on.
+    pub fn may_branch(&self) -> bool {
+        self.is_known() && self.replay.won.is_none() && self.replay.result.is_none()
+    }
+
+    /// From here on nothing is known of the position, until one is stated.
+    pub fn forget(&mut self, span: Span) {
+        self.replay.lose_position(span);
+        self.replay.doubt.unsaid = Unsaid::ALL;
+        self.replay.round.unknown = true;
+    }
+
+    /// Leaves out of what was found what stands there only to be shown.
+    pub fn trim(&mut self) {
+        for finding in &mut self.replay.findings[self.before..] {
+            finding.situation = None;
+        }
+    }
+
+    /// The game that ended with the last step, with these findings.
+    pub fn game(self, mut findings: Vec<Finding>) -> Game {
+        report::in_order(&mut findings, &self.replay.log.lines);
+        Game { findings, ..self.replay.game() }
+    }
 }
 
 impl<'a> Steps<'a> {
@@ -78,14 +166,16 @@ impl<'a> Steps<'a> {
         let found = self.replay.findings.get(self.before..).unwrap_or_default();
         found.iter().filter(|finding| is_offence(finding))
     }
+}
 
+impl<'a, C: Listening> Steps<'a, C> {
     /// The position.
     pub fn position(&self) -> &Position {
         &self.replay.position
     }
 
     /// Whether whatever comes next goes on alike from both, under the same variant.
-    pub fn is_at_one_with(&self, other: &Steps<'_>) -> bool {
+    pub fn is_at_one_with(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);
         one.position == two.position
             && one.roster == two.roster

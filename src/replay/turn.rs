@@ -1,7 +1,7 @@
 //! A player turn: its throws and uses in the order seen, and whether it could end where it did.
 
 use super::order::Taker;
-use super::report::in_text;
+
 use super::{Listening, Reached, Replay, Threw, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{
@@ -37,10 +37,9 @@ pub(super) struct Seat<'a> {
 }
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
-    pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn) {
+    pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
         self.counts.turns += 1;
-        let items = &self.log.items[token.items.range()];
-        if self.is_over(token) {
+        if self.is_over(token, items) {
             return self.count_items(items);
         }
         let Some((taker, begins)) = self.taker(&token.player) else {
@@ -50,9 +49,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.count_round(line, token.round, taker.player, begins);
         self.witness.turn_begins(line, self.counts.turns, taker.player);
         if let Some(stop) = self.stop.filter(|&stop| self.stops_within(line, stop)) {
-            return self.turn_up_to(line, token, taker, stop);
+            let seat = self.turn_up_to(line, token, taker, &items[..whole_before(items, stop)]);
+            self.underway = Some(seat.into());
+            return;
         }
-        if !taker.sure || self.survey.is_some() || !self.plain_turn(line, token, taker.player) {
+        let plain = taker.sure && self.survey.is_none();
+        if !plain || !self.plain_turn(line, token, items, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }
     }
@@ -65,19 +67,20 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.end(&mut seat);
     }
 
-    /// The player turn within which the replay stops: what ends up to there, and then no more.
-    fn turn_up_to(&mut self, line: usize, token: &PlayerTurn, taker: Taker, stop: usize) {
-        let log = self.log;
-        let items = &log.items[token.items.range()];
-        // Uses of which one was seen follow the item that holds them together, and end before it does.
-        let unfinished = items.iter().position(|item| item.span.end as usize > stop);
-        let before = unfinished.unwrap_or(items.len());
-        let mut seat = self.seat(line, token, taker, &items[..before]);
+    /// A player turn up to some place in it: these items, and then no more.
+    pub(super) fn turn_up_to<'s>(
+        &mut self,
+        line: usize,
+        token: &'s PlayerTurn,
+        taker: Taker,
+        items: &'s [Item],
+    ) -> Seat<'s> {
+        let mut seat = self.seat(line, token, taker, items);
         self.items(&mut seat);
         if seat.turn.is_over() {
             self.won = Some((seat.taker.player.side, token.player.span));
         }
-        self.underway = Some(seat.into());
+        seat
     }
 
     /// Whether an offset is within a line, its end included.
@@ -126,15 +129,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// Play after the end, or after the log's own result, is pointed out once.
-    fn is_over(&mut self, token: &PlayerTurn) -> bool {
+    fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
         let (facts, rule) = match (self.won, self.result) {
             (None, None) => return false,
             (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, W1),
             (_, Some((_, result, _))) => (Facts::AfterResult { result }, W2),
         };
         if !std::mem::replace(&mut self.after_said, true) {
-            let items = token.items.range();
-            let last = self.log.items[items].last().map_or(token.player.span, |item| item.span);
+            let last = items.last().map_or(token.player.span, |item| item.span);
             self.finding_at(token.player.span.to(last), facts, &[rule], token.player.marks);
         }
         true
@@ -251,7 +253,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown };
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
-        let finding = Finding { follows: seat.fault, ..in_text(span, facts, rules) };
+        let finding = Finding { follows: seat.fault, ..Finding::new(span, facts, rules) };
         let fault = self.push(finding, marks);
         seat.fault.get_or_insert(fault);
     }
@@ -385,7 +387,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn unfinished(&mut self, seat: &Seat<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
         let follows = seat.fault.or_else(|| self.taint.cause());
         let situation = self.situation(&seat.turn, None);
-        let finding = Finding { follows, situation, ..in_text(span, facts, rules) };
+        let finding = Finding { follows, situation, ..Finding::new(span, facts, rules) };
         let mut marks = seat.token.player.marks;
         let of_throw = seat.items.iter().find(|item| item.span == span);
         if let Some(Item { kind: ItemKind::Throw(throw), .. }) = of_throw {
@@ -412,11 +414,18 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             if !value.is_some_and(|value| hand.take(value)) {
                 let lost = value.and_then(|value| seat.turn.loss(value));
                 let facts = Facts::UnusedDiffers { number, lost };
-                let finding = Finding { follows: seat.fault, ..in_text(span, facts, &[A4]) };
+                let finding = Finding { follows: seat.fault, ..Finding::new(span, facts, &[A4]) };
                 self.push(finding, seat.token.player.marks);
             }
         }
     }
+}
+
+/// How many items end up to an offset. Uses of which one was seen follow the item that holds them
+/// together, and end before it does.
+fn whole_before(items: &[Item], stop: usize) -> usize {
+    let unfinished = items.iter().position(|item| item.span.end as usize > stop);
+    unfinished.unwrap_or(items.len())
 }
 
 impl Seat<'_> {

@@ -2,7 +2,7 @@
 //! not, and held against what the log says came of them.
 
 use super::doubt::Spot as Spots;
-use super::report::{barring, in_text};
+use super::report::barring;
 use super::turn::Seat;
 use super::{Listening, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
@@ -92,7 +92,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// Every legal use that fits what was seen of a token.
-    fn readings(&self, seat: &Seat<'_>, used: UseToken) -> Vec<Use> {
+    pub(super) fn readings(&self, seat: &Seat<'_>, used: UseToken) -> Vec<Use> {
         let side = seat.taker.player.side;
         let values = Value::RESULTS.into_iter().filter(|&value| match used.action {
             Action::InPlace => value == Value::One,
@@ -127,7 +127,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// What the use would come to, if what was not heard is taken to have been thrown.
-    fn would_fit(&self, seat: &Seat<'_>, u: Use) -> Option<Outcome> {
+    pub(super) fn would_fit(&self, seat: &Seat<'_>, u: Use) -> Option<Outcome> {
         let mut turn = seat.turn.clone();
         if turn.hand().count(u.value) == 0 && self.may_have_thrown(seat, u.value).is_some() {
             turn.grant(u.value);
@@ -338,7 +338,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let board = self.rules.board();
         let follows = self.taint.touched(board, [spot]);
         let situation = self.situation(&seat.turn, None);
-        let finding = Finding { follows, situation, ..in_text(span, facts, rules) };
+        let finding = Finding { follows, situation, ..Finding::new(span, facts, rules) };
         let marks = seat.marks_with(marks);
         let cause = self.push(finding, marks);
         if marks == Marks::default() {
@@ -439,7 +439,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         };
         let situation = self.situation(&seat.turn, Some(u.value));
         let rules = self.barring_rules(seat, u, bar);
-        let finding = Finding { follows, situation, ..in_text(span, facts, &rules) };
+        let finding = Finding { follows, situation, ..Finding::new(span, facts, &rules) };
         self.push(finding, seat.marks_with(marks))
     }
 }

@@ -27,11 +27,14 @@ fn findings_have_the_shape_of_the_schema() {
     let mut compiler = boon::Compiler::new();
     let schema = support::root().join("spec/finding.schema.json");
     let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
-    let output = dadu(&["check", "--format", "json", "corpus"]);
-    let findings: Vec<serde_json::Value> =
-        serde_json::from_slice(&output.stdout).expect("one array");
+    let found = |more: &[&str]| -> Vec<serde_json::Value> {
+        let output = dadu(&[&["check", "--format", "json", "corpus"], more].concat());
+        serde_json::from_slice(&output.stdout).expect("one array")
+    };
+    let (findings, in_worlds) = (found(&[]), found(&["--worlds"]));
     assert!(findings.len() > 100);
-    for finding in &findings {
+    assert!(in_worlds.iter().any(|finding| finding["worlds"]["of"].is_u64()));
+    for finding in findings.iter().chain(&in_worlds) {
         if let Err(error) = schemas.validate(finding, schema) {
             panic!("{error}\n{finding}");
         }

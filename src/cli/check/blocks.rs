@@ -2,6 +2,7 @@
 
 use super::Format;
 use super::formats;
+use crate::cli::interrupt;
 use crate::cli::output::look;
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
@@ -10,6 +11,7 @@ use crate::notation::stream::{Block, GameText};
 use crate::notation::{Log, with_parser};
 use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
 use crate::rules::variant::Declaration;
+use crate::worlds;
 
 /// What was found in a block, written already, so that it can be put out in order.
 #[derive(Default)]
@@ -34,6 +36,8 @@ pub struct Checker<'a> {
     pub variant: Option<Declaration>,
     /// How to get the variant files that the logs name.
     pub load: Files<'a>,
+    /// How many positions are followed where something is not certain, if every reading is tried.
+    pub worlds: Option<usize>,
     pub format: Format,
     /// Whether notes are left out.
     pub quiet: bool,
@@ -96,7 +100,12 @@ impl Checker<'_> {
         checked: &mut Checked,
     ) {
         let setup = Setup { variant: self.variant, load: self.load, assume: None };
-        let replayed = replay(game.text, log, &setup, &mut ());
+        let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
+            Some(most) => worlds::replay(game.text, log, &setup, most, &|| !interrupt::wished()),
+            None => Some(replay(game.text, log, &setup, &mut ())),
+        };
+        // Who breaks off is told so at the end; of a game that was not gone through nothing is said.
+        let Some(replayed) = replayed else { return };
         checked.games += 1;
         checked.counts.add(&replayed.counts);
         if !replayed.findings.is_empty() {

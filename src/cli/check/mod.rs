@@ -39,6 +39,10 @@ pub struct Arguments {
     /// Check under this variant instead of the declared one: "basic, triples = tens", house.variant
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
+    /// Try every reading of what is not certain, with at most N positions at a time [default: 10000]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10000",
+        allow_negative_numbers = true, value_parser = within(1..=1_000_000usize))]
+    worlds: Option<usize>,
     /// How findings are written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -101,6 +105,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let mut run = Run {
         variant,
         jobs,
+        worlds: arguments.worlds,
         quiet: arguments.quiet,
         format: arguments.format,
         most,
@@ -164,6 +169,7 @@ fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
 struct Run {
     variant: Option<Declaration>,
     jobs: usize,
+    worlds: Option<usize>,
     quiet: bool,
     format: Format,
     most: usize,
@@ -203,8 +209,8 @@ impl Run {
     }
 
     fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {
-        let Run { variant, format, quiet, most, .. } = *self;
-        Checker { name, variant, load, format, quiet, most }
+        let Run { variant, worlds, format, quiet, most, .. } = *self;
+        Checker { name, variant, load, worlds, format, quiet, most }
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {

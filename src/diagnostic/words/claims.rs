@@ -3,9 +3,10 @@
 
 use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
-use crate::finding::{Difference, Differing, Facts, PositionProblem, Reading};
+use crate::finding::{Difference, Differing, Facts, PositionProblem, Reading, SentBack};
 use crate::replay::naming;
 use crate::rules::dadu::{Board, Kind, Loss, Place, Side};
+use crate::span::Span;
 
 const KING_IN_POSITION: &str = "a king is `Kb1` on a square, two are `Kb1*2`; off the track it stands after the word: `wait K 4`";
 
@@ -68,6 +69,15 @@ impl Teller<'_> {
             }
             Facts::Disputed => self.say(format!("`{read}` was disputed at the table"), "disputed"),
             Facts::NotChecked { turns } => self.not_checked(*turns),
+            Facts::Readings { left, of, by } => self.readings(left, *of, *by),
+            Facts::Conjecture { turns, written, until, sent_back, board } => {
+                self.conjecture(*turns, *written, *until, sent_back, *board)
+            }
+            Facts::TooManyReadings { most } => self.help(
+                format!("what is not certain up to here leaves more than {most} positions"),
+                "not known from here",
+                "the position counts as unknown until one is stated; `--worlds=N` follows more",
+            ),
             _ => self.say(read.clone(), ""),
         }
     }
@@ -211,6 +221,53 @@ impl Teller<'_> {
         self.say(format!("`{read}` is not known for certain; {how}"), "unsure")
     }
 
+    fn readings(&self, left: &[String], of: usize, by: Option<Span>) -> Words {
+        let read = &self.read;
+        let written: Vec<String> = left.iter().take(8).map(|left| format!("`{left}`")).collect();
+        let more = left.len().saturating_sub(8);
+        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+        let excluded = by.map(|by| self.source.place(by.start as usize).0);
+        let excluded = excluded.map_or(String::new(), |line| format!(" (see line {line})"));
+        let message = match (left, of) {
+            ([], _) => format!("`{read}` is not known for certain; nothing that is legal fits it"),
+            ([_], 1) => format!("`{read}` is not known for certain; only {} fits it", written[0]),
+            ([_], _) => format!(
+                "`{read}` is not known for certain; of {of} readings only {} fits the rest{excluded}",
+                written[0]
+            ),
+            _ => format!(
+                "`{read}` is not known for certain; {} of {of} readings fit the rest: {}{more}{excluded}",
+                left.len(),
+                written.join(", ")
+            ),
+        };
+        self.say(message, if left.len() == 1 { "settled" } else { "open" })
+    }
+
+    fn conjecture(
+        &self,
+        turns: u32,
+        written: u32,
+        until: Span,
+        sent_back: &[SentBack],
+        board: Board,
+    ) -> Words {
+        let line = self.source.place(until.start as usize).0;
+        let mut said = vec![match (turns, written) {
+            (1, 0) => "at least 1 player turn was played".to_owned(),
+            (_, 0) => format!("at least {turns} player turns were played"),
+            _ => format!("at least {turns} player turns were played ({written} of them written)"),
+        }];
+        said.extend(sent_back.iter().map(|back| back_to_start(back, board)));
+        self.say(
+            format!(
+                "by the position in line {line} it is to be supposed that here {}",
+                said.join("; ")
+            ),
+            "gap",
+        )
+    }
+
     fn not_checked(&self, turns: u32) -> Words {
         let turns =
             if turns == 1 { "1 player turn".into() } else { format!("{turns} player turns") };
@@ -221,6 +278,23 @@ impl Teller<'_> {
             "not known from here",
         )
     }
+}
+
+/// `at least 2 standard pieces of S were sent back, among them the one on d4`
+fn back_to_start(back: &SentBack, board: Board) -> String {
+    let SentBack { side, kind: which, count: n, from } = back;
+    let pieces = if *n == 1 {
+        format!("1 {} of {side} was", kind(*which))
+    } else {
+        format!("{n} {}s of {side} were", kind(*which))
+    };
+    let squares: Vec<String> = from.iter().map(|&at| at_place(board, *side, at)).collect();
+    let from = match (squares.len(), n) {
+        (0, _) => String::new(),
+        (1, 1) => format!(", the one {}", squares[0]),
+        _ => format!(", those {} among them", list(&squares)),
+    };
+    format!("at least {pieces} sent back{from}")
 }
 
 fn position_differs(board: Board, differences: &[Difference]) -> Words {

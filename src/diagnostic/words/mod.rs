@@ -14,7 +14,7 @@ mod turn;
 mod uses;
 
 use super::source::GameSource;
-use crate::finding::{Facts, Finding, Situation, Tempered};
+use crate::finding::{Facts, Finding, Situation, Tempered, Worlds};
 use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
@@ -55,6 +55,7 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
         words.help.insert(0, format!("this may merely follow from {code} in line {line}"));
     }
     words.help.extend(finding.tempered.map(|tempered| tempered_by(tempered, source)));
+    words.help.extend(finding.worlds.map(in_worlds));
     if let Some(situation) = &finding.situation {
         words.help.extend(legal(situation, &finding.facts));
     }
@@ -66,15 +67,8 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
 
 /// The words for facts that are no finding of a log but an answer: about `read`, as things stand.
 pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read: &str) -> Words {
-    let finding = Finding {
-        severity: facts.code().severity(),
-        span: Span::default(),
-        facts,
-        rules: rules.to_vec(),
-        situation: situation.map(Box::new),
-        tempered: None,
-        follows: None,
-    };
+    let situation = situation.map(Box::new);
+    let finding = Finding { situation, ..Finding::new(Span::default(), facts, rules) };
     let source = GameSource::new("", &[], 0);
     Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
 }
@@ -99,7 +93,13 @@ fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
         Tempered::Unsure => "the recorder was not sure of it".into(),
         Tempered::RestsOn(span) => {
             let line = source.place(span.start as usize).0;
-            format!("it rests on a reading in line {line} that the recorder was not sure of")
+            format!(
+                "it rests on a reading in line {line} that the recorder was not sure of; \
+                 `dadu check --worlds` tries the others"
+            )
+        }
+        Tempered::OneReading => {
+            "what is not certain before it can also be read so that this is legal".into()
         }
         Tempered::VariantUnknown => {
             "the variant is not known, so this says how the play differs from `basic`".into()
@@ -108,6 +108,14 @@ fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
             let name = parameter.name();
             format!("the log says that `{name}` is not known, and another value of it lifts this")
         }
+    }
+}
+
+fn in_worlds(Worlds { found, of }: Worlds) -> String {
+    if found == of {
+        format!("so it is in all {of} positions that were possible here")
+    } else {
+        format!("so it is in {found} of the {of} positions that were possible here")
     }
 }
 

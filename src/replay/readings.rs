@@ -1,0 +1,183 @@
+//! What an unsure token may have been: each reading is a token that leaves nothing open.
+
+use super::turn::Seat;
+use super::{Replay, Steps, naming};
+use crate::notation::{
+    Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerToken, PlayerTurn, Seat as Written,
+    Seen, Spot, ThrowToken, UseToken,
+};
+use crate::rules::dadu::{Side, Silent, Use, Value};
+
+/// A use of which nothing was seen.
+const ANY_USE: UseToken = UseToken {
+    piece: PieceToken { letter: Letter::Unknown, spot: Spot::Unknown },
+    action: Action::Result(Seen::Not),
+    landing: None,
+    captured: None,
+    marks: Marks { unsure: true, verdict: crate::notation::Verdict::None },
+};
+
+impl Item {
+    /// Whether it leaves open what happened, so that it has readings.
+    pub fn is_open(&self) -> bool {
+        match self.kind {
+            ItemKind::Throw(throw) => {
+                let sure = matches!(throw.number, Seen::Is(_)) && !throw.marks.unsure;
+                !sure && !throw.marks.verdict.is_undone()
+            }
+            ItemKind::Use(used) => {
+                (used.marks.unsure || !is_exact(&used)) && !used.marks.verdict.is_undone()
+            }
+            ItemKind::Either(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether something is written that it was, though perhaps not for certain.
+    pub fn is_written(&self) -> bool {
+        match self.kind {
+            ItemKind::Throw(throw) => throw.number != Seen::Not,
+            ItemKind::Use(used) => is_exact(&used),
+            _ => true,
+        }
+    }
+}
+
+impl PlayerToken {
+    /// Whether it leaves open who it was.
+    pub fn is_open(&self) -> bool {
+        self.marks.unsure || self.or.is_some() || self.seat.number == 0
+    }
+}
+
+fn is_exact(used: &UseToken) -> bool {
+    let result = !matches!(used.action, Action::Result(Seen::Or(_) | Seen::Not));
+    result && used.piece.letter != Letter::Unknown && used.piece.spot != Spot::Unknown
+}
+
+impl Steps<'_, Silent> {
+    /// Who may have taken a player turn that begins here: as it is written first, then, if the
+    /// recorder was not sure, everybody who may throw. None at all if it is not open.
+    pub fn players(&self, token: &PlayerToken) -> Vec<PlayerToken> {
+        let replay = &self.replay;
+        let next = replay.rules.next(&replay.position, &replay.roster);
+        let sides = Side::BOTH.into_iter().filter(|side| {
+            token.marks.unsure || token.seat.number == 0 && *side == Side::of(token.seat.side)
+        });
+        let others = sides.flat_map(|side| next.of(side)).map(|player| Written {
+            side: player.side.index() as u8,
+            number: player.number(),
+            span: token.seat.span,
+        });
+        let written = [Some(token.seat), token.or].into_iter().flatten();
+        let mut seats: Vec<Written> = Vec::new();
+        for seat in written.chain(others).filter(|seat| seat.number > 0) {
+            if !seats.iter().any(|s| (s.side, s.number) == (seat.side, seat.number)) {
+                seats.push(seat);
+            }
+        }
+        let marks = Marks { unsure: false, ..token.marks };
+        let sure = |seat| PlayerToken { seat, or: None, marks, span: token.span };
+        seats.into_iter().map(sure).collect()
+    }
+
+    /// What an item may have been that follows these in a player turn of a line: as it is written
+    /// first, then, as far as the recorder was not sure, whatever is legal there. `options` are the
+    /// uses of which one was seen. None at all if nothing that is legal fits what was seen of it.
+    pub fn items(
+        &self,
+        line: usize,
+        turn: &PlayerTurn,
+        before: &[Item],
+        item: Item,
+        options: &[Item],
+    ) -> Vec<Item> {
+        let mut here = self.clone();
+        let Some((taker, _)) = here.replay.taker(&turn.player) else { return Vec::new() };
+        let seat = here.replay.turn_up_to(line, turn, taker, before);
+        let kinds = match item.kind {
+            ItemKind::Throw(throw) => here.replay.throws_of(throw),
+            ItemKind::Use(used) => here.replay.uses_of(&seat, used),
+            ItemKind::Either(_) => here.replay.choices_of(&seat, options),
+            _ => Vec::new(),
+        };
+        kinds.into_iter().map(|kind| Item { kind, ..item }).collect()
+    }
+}
+
+impl Replay<'_, (), Silent> {
+    fn throws_of(&self, throw: ThrowToken) -> Vec<ItemKind> {
+        let written = match throw.number {
+            Seen::Is(number) => vec![number],
+            Seen::Or(pair) => vec![pair.one(), pair.two()],
+            Seen::Not => Vec::new(),
+        };
+        let any = throw.marks.unsure || throw.number == Seen::Not;
+        let possible = self.possible_throws().into_iter().map(u16::from).filter(|_| any);
+        let others: Vec<u16> = possible.filter(|number| !written.contains(number)).collect();
+        let marks = Marks { unsure: false, ..throw.marks };
+        let sure =
+            |number| ItemKind::Throw(ThrowToken { number: Seen::Is(number), marks, ..throw });
+        written.into_iter().chain(others).map(sure).collect()
+    }
+
+    fn uses_of(&self, seat: &Seat<'_>, used: UseToken) -> Vec<ItemKind> {
+        let marks = Marks { unsure: false, ..used.marks };
+        let mut found = Vec::new();
+        if is_exact(&used) {
+            found.push(UseToken { marks, ..used });
+        } else {
+            found.extend(self.written(seat, used, UseToken { marks, ..used }));
+        }
+        if used.marks.unsure {
+            let in_place = UseToken { action: Action::InPlace, ..ANY_USE };
+            for any in [ANY_USE, in_place] {
+                let plain = UseToken { marks, ..any };
+                for other in self.written(seat, any, plain) {
+                    if !is_among(&other, &found) {
+                        found.push(other);
+                    }
+                }
+            }
+        }
+        found.into_iter().map(ItemKind::Use).collect()
+    }
+
+    /// Every legal use that fits what was seen of a token, as it would be written, with the extras
+    /// and marks of `like`.
+    fn written<'s>(
+        &'s self,
+        seat: &'s Seat<'_>,
+        used: UseToken,
+        like: UseToken,
+    ) -> impl Iterator<Item = UseToken> + 's {
+        let (board, side) = (self.rules.board(), seat.taker.player.side);
+        let top = self.rules.number(Value::Top);
+        let token = move |u: Use| {
+            let plain = naming::token(board, top, side, u);
+            let captured = if u.in_place { plain.captured } else { like.captured };
+            UseToken { landing: like.landing, captured, marks: like.marks, ..plain }
+        };
+        self.readings(seat, used).into_iter().map(token)
+    }
+
+    fn choices_of(&self, seat: &Seat<'_>, options: &[Item]) -> Vec<ItemKind> {
+        let side = seat.taker.player.side;
+        let fits = |used: &UseToken| {
+            let exact = self.exact(side, used.piece, used.action).ok().flatten();
+            exact.is_some_and(|u| self.would_fit(seat, u).is_some())
+        };
+        let sure = |item: &Item| match item.kind {
+            ItemKind::Use(used) => {
+                Some(UseToken { marks: Marks { unsure: false, ..used.marks }, ..used })
+            }
+            _ => None,
+        };
+        options.iter().filter_map(sure).filter(fits).map(ItemKind::Use).collect()
+    }
+}
+
+/// Whether a use is among some, whatever is said of what came of it.
+fn is_among(used: &UseToken, others: &[UseToken]) -> bool {
+    others.iter().any(|other| (other.piece, other.action) == (used.piece, used.action))
+}

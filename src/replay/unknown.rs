@@ -1,0 +1,34 @@
+//! What is known of findings where the log says that a parameter of its variant is not known.
+
+use super::{Game, Setup};
+use crate::finding::{Finding, Severity, Tempered};
+
+/// What a parameter that is not known decides is no error: it is found by replaying with each other
+/// value that the parameter may have, which `again` does.
+pub fn temper_by_unknown<'a>(
+    setup: &Setup<'a>,
+    game: &mut Game,
+    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
+) {
+    let declared = game.declared;
+    if setup.assume.is_some() || declared.is_wholly_unknown() {
+        return;
+    }
+    let findings = &mut game.findings;
+    for parameter in declared.unknown() {
+        let weighs = |f: &Finding| f.severity == Severity::Error && f.facts.depend_on_variant();
+        if !findings.iter().any(weighs) {
+            return;
+        }
+        let values = parameter.definition().values.all();
+        for value in values.filter(|&value| value != declared.variant.get(parameter)) {
+            let others = again(&Setup { assume: Some((parameter, value)), ..*setup });
+            let same =
+                |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
+            for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
+                finding.severity = Severity::Warning;
+                finding.tempered = Some(Tempered::ParameterUnknown(parameter));
+            }
+        }
+    }
+}

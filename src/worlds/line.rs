@@ -1,0 +1,145 @@
+//! One line in all worlds: which of them it leaves, and what is to be said of it.
+
+use std::collections::HashMap;
+
+use super::World;
+use crate::finding::{Code, Finding, Severity, Tempered, Worlds};
+use crate::rules::dadu::Position;
+use crate::span::Span;
+
+/// What a finding says, and of what place: the same in every world that has it.
+type Key = (Code, Span);
+
+fn is_offence(finding: &Finding) -> bool {
+    finding.severity == Severity::Error && finding.follows.is_none()
+}
+
+fn key(finding: &Finding) -> Key {
+    (finding.code(), finding.span)
+}
+
+/// The worlds in which a line was tried, and those that it leaves: the ones in which the least is
+/// wrong with it.
+#[derive(Default)]
+pub struct Tried<'a> {
+    /// The worlds left.
+    pub left: Vec<World<'a>>,
+    by_position: HashMap<Position, Vec<usize>>,
+    /// How much is wrong with the line in those that are left.
+    least: usize,
+    count: u32,
+    found: HashMap<Key, u32>,
+    /// What was found in the world that reads everything as it is written.
+    as_written: Vec<Finding>,
+    has_cut: bool,
+}
+
+impl<'a> Tried<'a> {
+    /// Adds a world in which the line was tried, and whether the position was known in it before.
+    pub fn add(&mut self, mut world: World<'a>, known: bool) {
+        self.count += 1;
+        let new = world.steps.new_findings();
+        for finding in new {
+            *self.found.entry(key(finding)).or_default() += 1;
+        }
+        let errors = new.iter().filter(|f| is_offence(f));
+        let wrong = errors.count() + usize::from(known && !world.steps.is_known());
+        if self.count == 1 {
+            self.least = wrong;
+        }
+        if world.as_written {
+            self.as_written = new.to_vec();
+        }
+        self.has_cut |= wrong != self.least;
+        if wrong < self.least {
+            self.left.clear();
+            self.by_position.clear();
+            self.least = wrong;
+        }
+        if wrong == self.least {
+            if !self.left.is_empty() {
+                world.steps.trim();
+            }
+            self.join(world);
+        }
+    }
+
+    fn join(&mut self, world: World<'a>) {
+        let alike = self.by_position.entry(*world.steps.position()).or_default();
+        let same = alike.iter().find(|&&i| self.left[i].steps.is_at_one_with(&world.steps));
+        match same {
+            Some(&index) => self.left[index].chosen.join(&world.chosen),
+            None => {
+                alike.push(self.left.len());
+                self.left.push(world);
+            }
+        }
+    }
+
+    /// Whether the line excluded any world.
+    pub fn has_cut(&self) -> bool {
+        self.has_cut
+    }
+}
+
+/// What is said of the log so far.
+#[derive(Default)]
+pub struct Told {
+    /// What was found, each thing once.
+    pub found: Vec<Finding>,
+    at: HashMap<Key, usize>,
+}
+
+impl Told {
+    /// Adds findings.
+    pub fn tell(&mut self, findings: Vec<Finding>) {
+        for finding in findings {
+            self.at.insert(key(&finding), self.found.len());
+            self.found.push(finding);
+        }
+    }
+
+    /// Adds what there is to say of a line: what is found in the nearest world that is left; and what
+    /// is only found where the line is read as it is written, while there are worlds in which it is
+    /// legal. `open` are its tokens that are not certain.
+    pub fn line(&mut self, tried: &Tried<'_>, open: &[Span]) {
+        let is_open =
+            |f: &Finding| open.iter().any(|o| o.start <= f.span.start && f.span.end <= o.end);
+        let Some(nearest) = tried.left.first() else { return };
+        let all = nearest.steps.findings();
+        for finding in nearest.steps.new_findings() {
+            let follows =
+                finding.follows.and_then(|cause| self.at.get(&key(all.get(cause)?)).copied());
+            let finding = Finding { follows, ..finding.clone() };
+            let finding =
+                if is_open(&finding) { unsure(finding) } else { in_worlds(finding, tried) };
+            self.tell(vec![finding]);
+        }
+        let is_left = |f: &Finding| nearest.steps.new_findings().iter().any(|n| key(n) == key(f));
+        let errors = tried.as_written.iter().filter(|f| is_offence(f));
+        let tells = tried.least == 0 && open.is_empty();
+        for finding in errors.filter(|f| tells && !is_left(f)) {
+            let finding = Finding {
+                severity: Severity::Note,
+                tempered: Some(Tempered::OneReading),
+                follows: None,
+                ..in_worlds(finding.clone(), tried)
+            };
+            self.tell(vec![finding]);
+        }
+    }
+}
+
+/// A finding on a token that the recorder was not sure of.
+fn unsure(finding: Finding) -> Finding {
+    if finding.severity == Severity::Error && finding.facts.depend_on_variant() {
+        return Finding { severity: Severity::Note, tempered: Some(Tempered::Unsure), ..finding };
+    }
+    finding
+}
+
+fn in_worlds(finding: Finding, tried: &Tried<'_>) -> Finding {
+    let said = tried.count > 1 && finding.facts.depend_on_variant();
+    let found = tried.found.get(&key(&finding)).copied().unwrap_or_default();
+    Finding { worlds: said.then_some(Worlds { found, of: tried.count }), ..finding }
+}

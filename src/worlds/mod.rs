@@ -1,0 +1,198 @@
+//! What was seen for certain? A log with tokens that are not is replayed as the set of positions that
+//! fit, each a possible world; what is written later cuts the set down.
+//!
+//! An unsure token is as written, or any token of its kind that is legal there. A line that is legal
+//! in some worlds removes the others. Where it is legal in none, all stay, and the line is illegal in
+//! every world. Worlds that have come to the same go on as one.
+
+mod choices;
+mod gap;
+mod line;
+mod ways;
+
+use crate::finding::{Facts, Finding};
+use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
+use crate::replay::{Game, Setup, Steps, temper_by_unknown};
+use crate::rules::dadu::Silent;
+
+use choices::{Choices, Chosen};
+use gap::Gap;
+use line::{Told, Tried};
+
+/// How many worlds are followed at most, unless it is said otherwise.
+pub const MOST: usize = 10_000;
+
+/// A way in which everything that is not certain so far may have been.
+#[derive(Clone)]
+struct World<'a> {
+    steps: Steps<'a, Silent>,
+    chosen: Chosen,
+    /// Whether everything in it is read as it is written.
+    as_written: bool,
+}
+
+/// Replays a log under every reading of what is not certain in it, as long as there are no more than
+/// so many worlds. What is said of the end of the game is said of the world that is nearest to what
+/// is written. Nothing, if it was given up, which `go_on` is asked at every line.
+pub fn replay<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    most: usize,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Game> {
+    let mut game = Replay::new(text, log, setup, most).run(go_on)?;
+    temper_by_unknown(setup, &mut game, |other| {
+        let again = Replay::new(text, log, other, most).run(go_on);
+        again.map_or(Vec::new(), |game| game.findings)
+    });
+    go_on().then_some(game)
+}
+
+/// Whether a log leaves open what happened, so that there is more to say than one replay says.
+pub fn is_open(log: &Log) -> bool {
+    let line_is_open = |line: &Line| match &line.content {
+        Content::Turn(turn) => turn.player.is_open(),
+        Content::Gap(_) => true,
+        _ => false,
+    };
+    let item_is_open = |item: &Item| item.is_open() || matches!(item.kind, ItemKind::Gap);
+    log.items.iter().any(item_is_open) || log.lines.iter().any(line_is_open)
+}
+
+struct Replay<'a> {
+    log: &'a Log,
+    most: usize,
+    worlds: Vec<World<'a>>,
+    choices: Choices,
+    told: Told,
+    /// The stretch in which the position is not known, if it is not.
+    gap: Option<Gap>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: usize) -> Replay<'a> {
+        let steps = Steps::declared(text, log, setup);
+        let mut told = Told::default();
+        told.tell(steps.findings().to_vec());
+        let world = World { steps, chosen: Chosen::default(), as_written: true };
+        let choices = Choices::default();
+        Replay { log, most, worlds: vec![world], choices, told, gap: None }
+    }
+
+    fn run(mut self, go_on: &dyn Fn() -> bool) -> Option<Game> {
+        // The step after the last line is the end of the log.
+        for index in 0..=self.log.lines.len() {
+            if !go_on() {
+                return None;
+            }
+            self.step(index);
+        }
+        self.told.tell(self.choices.findings(self.worlds.iter().map(|world| &world.chosen)));
+        Some(self.worlds.swap_remove(0).steps.game(self.told.found))
+    }
+
+    fn step(&mut self, index: usize) {
+        let open = self.log.lines.get(index).and_then(|line| match &line.content {
+            Content::Turn(turn) => Some(turn).filter(|turn| self.is_open(turn)),
+            _ => None,
+        });
+        let choices = self.choices.len();
+        self.begin_gap(index);
+        let tried = match open {
+            Some(turn) => self.branch(index, turn),
+            None => Some(self.pass(index)),
+        };
+        let Some(tried) = tried else { return self.give_up(index, choices) };
+        self.told.line(&tried, &self.choices.spans()[choices..]);
+        let cut = tried.has_cut();
+        self.worlds = tried.left;
+        self.end_gap(index);
+        if cut {
+            let at = self.log.lines.get(index).map(|line| line.span);
+            self.choices.narrow(at, self.worlds.iter().map(|world| &world.chosen));
+        }
+    }
+
+    /// Notes a gap that this line begins or goes on.
+    fn begin_gap(&mut self, index: usize) {
+        let Some(line) = self.log.lines.get(index) else { return };
+        let is_gap = |item: &&Item| matches!(item.kind, ItemKind::Gap);
+        let at = match &line.content {
+            Content::Gap(span) => Some(*span),
+            Content::Turn(turn) => self.log.items_of(turn).iter().find(is_gap).map(|i| i.span),
+            _ => None,
+        };
+        if let Some(at) = at.filter(|_| self.worlds.iter().all(|w| w.steps.is_known())) {
+            self.gap = Gap::after(&self.worlds, at);
+        }
+        if let (Some(gap), Content::Turn(turn)) = (&mut self.gap, &line.content) {
+            gap.add(turn);
+        }
+    }
+
+    /// Notes a gap that ends where a position is stated.
+    fn end_gap(&mut self, index: usize) {
+        let known = self.worlds.iter().all(|world| world.steps.is_known());
+        let Some(line) = self.log.lines.get(index).filter(|_| known) else { return };
+        if let (Some(gap), Some(world)) = (self.gap.take(), self.worlds.first()) {
+            self.told.tell(gap.until(world, line.span).into_iter().collect());
+        }
+    }
+
+    fn is_open(&self, turn: &PlayerTurn) -> bool {
+        let open = turn.player.is_open() || self.log.items_of(turn).iter().any(|i| i.is_open());
+        open && self.worlds.iter().any(|world| world.steps.may_branch())
+    }
+
+    /// A line of which everything is certain, in every world.
+    fn pass(&mut self, index: usize) -> Tried<'a> {
+        let mut tried = Tried::default();
+        for mut world in std::mem::take(&mut self.worlds) {
+            let known = world.steps.is_known();
+            world.steps.pass(index);
+            tried.add(world, known);
+        }
+        tried
+    }
+
+    /// A player turn of which something is not certain, in every world and in every way that it can
+    /// be read there. Nothing, if that is too much.
+    fn branch(&mut self, index: usize, turn: &PlayerTurn) -> Option<Tried<'a>> {
+        let mut tried = Tried::default();
+        self.choices.open(turn, self.log.items_of(turn));
+        for world in &self.worlds {
+            let known = world.steps.is_known();
+            let ways = ways::of(world, index, turn, self.log, &mut self.choices, self.most)?;
+            for way in ways {
+                let mut world = world.clone();
+                world.steps.turn(index, &way.turn, &way.items);
+                world.chosen.extend(way.chosen);
+                world.as_written &= way.as_written;
+                tried.add(world, known);
+                if tried.left.len() > self.most {
+                    return None;
+                }
+            }
+        }
+        Some(tried)
+    }
+
+    /// There are too many worlds: nothing is known any more, until a position is stated.
+    fn give_up(&mut self, index: usize, choices: usize) {
+        let span = self.log.lines[index].span;
+        self.choices.truncate(choices);
+        let mut worlds = std::mem::take(&mut self.worlds).into_iter();
+        let Some(mut world) = worlds.next() else { return };
+        worlds.for_each(|other| world.chosen.join(&other.chosen));
+        self.told.tell(vec![too_many(span, self.most)]);
+        world.steps.forget(span);
+        world.steps.pass(index);
+        self.told.tell(world.steps.new_findings().to_vec());
+        self.worlds = vec![world];
+    }
+}
+
+fn too_many(span: crate::span::Span, most: usize) -> Finding {
+    Finding::new(span, Facts::TooManyReadings { most }, &[])
+}

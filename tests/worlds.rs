@@ -1,0 +1,226 @@
+//! Every reading of what is not certain, against brute force, and against what was hidden.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use dadu::finding::{Code, Facts, Finding, Severity};
+use dadu::notation::{ItemKind, Log, parse};
+use dadu::replay::{Game, Setup, replay};
+use dadu::rules::variant::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+use dadu::worlds;
+use rand_pcg::Pcg64;
+use support::slips::below;
+
+/// A game of 30 player turns.
+fn game(seed: u64) -> String {
+    let variant = Variant::BASIC;
+    let plan = Plan { variant, players: (2, 2), policy: Policy::Sensible, max_turns: 30, seed };
+    let mut text = Vec::new();
+    simulate(&plan, seed, &mut text);
+    String::from_utf8(text).expect("UTF-8")
+}
+
+fn in_worlds(text: &str) -> Game {
+    let log = parse(text.as_bytes());
+    worlds::replay(text.as_bytes(), &log, &Setup::default(), worlds::MOST, &|| true)
+        .expect("it is not given up")
+}
+
+fn errors(findings: &[Finding]) -> Vec<&Finding> {
+    findings.iter().filter(|f| f.severity == Severity::Error).collect()
+}
+
+fn is_legal(text: &str) -> bool {
+    let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
+    errors(&game.findings).is_empty()
+}
+
+/// The tokens of a log that can be hidden: where they stand, and whether each is a throw.
+fn tokens(log: &Log) -> Vec<(std::ops::Range<usize>, bool)> {
+    let found = log.items.iter().filter_map(|item| match item.kind {
+        ItemKind::Throw(_) => Some((item.span.range(), true)),
+        ItemKind::Use(used) if used.landing.is_none() => Some((item.span.range(), false)),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// What a token may be hidden as: fully, in part, or with a mark, as it was or as something else.
+fn hidden(token: &str, is_throw: bool, random: &mut Pcg64) -> String {
+    let marked = ["2?", "3?", "10?"][below(random, 3)];
+    if is_throw {
+        return match below(random, 3) {
+            0 => "?".to_owned(),
+            1 => format!("{token}?"),
+            _ => marked.to_owned(),
+        };
+    }
+    let (piece, number) = token.split_once('+').unwrap_or((token, "1"));
+    match below(random, 4) {
+        0 => format!("?+{number}"),
+        1 if !piece.is_empty() => format!("{piece}+?"),
+        2 => "a3+2?".to_owned(),
+        _ => format!("{token}?"),
+    }
+}
+
+/// A game with some tokens hidden, what they were, and the place of each.
+fn with_hidden(seed: u64, count: usize) -> (String, Vec<String>) {
+    let random = &mut Pcg64::new(17, u128::from(seed));
+    let text = game(seed);
+    let tokens = tokens(&parse(text.as_bytes()));
+    let chosen: BTreeSet<usize> = (0..count).map(|_| below(random, tokens.len())).collect();
+    let (mut out, mut at, mut were) = (String::new(), 0, Vec::new());
+    for (range, is_throw) in chosen.iter().map(|&index| tokens[index].clone()) {
+        let token = &text[range.clone()];
+        out.push_str(&text[at..range.start]);
+        out.push_str(&hidden(token, is_throw, random));
+        were.push(token.trim_end_matches(['x', 'K', '@', '>']).to_owned());
+        at = range.end;
+    }
+    out.push_str(&text[at..]);
+    (out, were)
+}
+
+/// The readings that are said to fit, with their places, in the order of the log.
+fn readings(game: &Game) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
+    let found = game.findings.iter().filter_map(|finding| match &finding.facts {
+        Facts::Readings { left, .. } => Some((finding.span.range(), left.clone())),
+        _ => None,
+    });
+    found.collect()
+}
+
+#[test]
+fn what_was_hidden_is_among_what_fits() {
+    let (mut tokens, mut settled) = (0, 0);
+    for seed in 0..300 {
+        let (text, were) = with_hidden(seed, 4);
+        let game = in_worlds(&text);
+        let place = format!("seed {seed}\n{text}\n{:#?}", game.findings);
+        assert_eq!(errors(&game.findings).len(), 0, "{place}");
+        if game.findings.iter().any(|f| f.code() == Code::D709) {
+            continue;
+        }
+        let readings = readings(&game);
+        assert_eq!(readings.len(), were.len(), "{place}");
+        for ((_, left), was) in readings.iter().zip(&were) {
+            let plain = |left: &String| left.trim_end_matches(['x', 'K', '@', '>']) == was;
+            assert!(left.iter().any(plain), "{was} is not among {left:?}: {place}");
+            tokens += 1;
+            settled += usize::from(left.len() == 1);
+        }
+    }
+    // Both happen, or the test would show nothing.
+    assert!(tokens > 1000 && settled > 100 && settled < tokens, "{settled} of {tokens}");
+}
+
+/// Every text that may stand in the place of a token.
+fn candidates(is_throw: bool) -> Vec<String> {
+    let numbers = ["1", "2", "3", "4", "10"];
+    if is_throw {
+        return ["0"].iter().chain(&numbers).map(|&n| n.to_owned()).collect();
+    }
+    let squares = ('a'..='g').flat_map(|l| (1..=5).map(move |n| format!("{l}{n}")));
+    let places: Vec<String> = squares.chain(["h1", "@", ""].map(str::to_owned)).collect();
+    let pieces = places.iter().flat_map(|place| [place.clone(), format!("K{place}")]);
+    let uses = pieces.flat_map(|p| numbers.map(|n| format!("{p}+{n}")));
+    uses.collect()
+}
+
+#[test]
+fn brute_force_finds_the_same_readings() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let (text, _) = with_hidden(1000 + seed, 2);
+        let said = readings(&in_worlds(&text));
+        let [(one, left_of_one), (two, left_of_two)] = &said[..] else { continue };
+        let is_throw = |range: &std::ops::Range<usize>| !text[range.clone()].contains('+');
+        if !is_throw(one) && !is_throw(two) {
+            continue;
+        }
+        let mut fit = [BTreeSet::new(), BTreeSet::new()];
+        for first in candidates(is_throw(one)) {
+            for second in candidates(is_throw(two)) {
+                let parts = [
+                    &text[..one.start],
+                    &first,
+                    &text[one.end..two.start],
+                    &second,
+                    &text[two.end..],
+                ];
+                if is_legal(&parts.concat()) {
+                    fit[0].insert(first.clone());
+                    fit[1].insert(second);
+                }
+            }
+        }
+        // A reading as it is written may have been written with what came of it.
+        let said = [left_of_one, left_of_two];
+        for (fit, said) in fit.iter().zip(said) {
+            let said: BTreeSet<String> = said.iter().cloned().collect();
+            assert_eq!(*fit, said, "seed {seed}\n{text}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+/// What the log says, and the code and words of a finding that it must give.
+const SAID: &[(&str, &str)] = &[
+    ("D708", "of 2 readings only `a4+3` fits the rest (see line 12)"),
+    ("D708", "of 6 readings only `4` fits the rest"),
+    ("D710", "at least 6 player turns were played (1 of them written)"),
+    ("D710", "at least 1 standard piece of N was sent back, the one on c3"),
+];
+
+#[test]
+fn the_cases_say_what_was_seen() {
+    for (code, words) in SAID {
+        let path = format!("corpus/legal/findings/{code}.dadu");
+        let output = support::dadu(&["check", "--worlds", &path]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(code) && said.contains(words), "{said}");
+    }
+    let output = support::dadu(&["check", "--worlds=10", "corpus/legal/findings/D709.dadu"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("D709") && said.contains("more than 10 positions"), "{said}");
+}
+
+/// A log of which one line does not fit, and how much that weighs.
+fn weighs(line: &str, rest: &str) -> Vec<(Code, Severity)> {
+    let text = format!(
+        "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
+         = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
+         {line}\nS1 2 g4+2\n{rest}\nResult: unfinished\n"
+    );
+    let game = in_worlds(&text);
+    let play = game.findings.iter().filter(|f| f.facts.depend_on_variant());
+    play.map(|f| (f.code(), f.severity)).collect()
+}
+
+#[test]
+fn a_finding_says_whether_any_reading_lifts_it() {
+    let lifted = weighs("N1 3 a4+3?", "N1 2 d1+2");
+    assert_eq!(lifted, [(Code::D402, Severity::Note)]);
+    let in_every_world = weighs("N1 3 a4+3?", "N1 2 e1+2");
+    assert_eq!(in_every_world[0], (Code::D402, Severity::Error));
+    let fits = weighs("N1 3 a4+3?", "N1 2 c3+2");
+    assert_eq!(fits, []);
+}
+
+/// However many readings there are, it ends.
+#[test]
+fn too_many_readings_end_in_not_knowing() {
+    let turns = "N1 ? ?+?\nN2 ? ?+?\nS1 ? ?+?\nS2 ? ?+?\n".repeat(30);
+    let text = format!(
+        "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\
+         = N a1 a2 a3 a4 a5 wait K 3 da all open | S g1 g2 g3 g4 g5 wait K 3 da all open | turn N\n\
+         {turns}= N a1 a2 a3 a4 a5 wait K 3 | S g1 g2 g3 g4 g5 wait K 3\nN1 2 b1+2\nResult: unfinished\n"
+    );
+    let game = in_worlds(&text);
+    let codes: Vec<Code> = game.findings.iter().map(|f| f.code()).collect();
+    assert!(codes.contains(&Code::D709) && codes.contains(&Code::D402), "{codes:?}");
+}
