@@ -44,6 +44,8 @@ pub mod infer;
 
 pub mod worlds;
 
+pub mod suggest;
+
 pub mod simulate;
 
 pub mod diagnostic;

@@ -10,7 +10,7 @@ const ROOMS: &[&[&str]] = &[
     &["rules", "notation"],
     &["finding", "anonymise"],
     &["replay"],
-    &["board", "infer", "simulate", "worlds"],
+    &["board", "infer", "simulate", "suggest", "worlds"],
     &["diagnostic"],
     &["archive", "lsp", "page"],
     &["record"],

@@ -19,6 +19,7 @@ mod fresh;
 mod game;
 mod games;
 mod header;
+mod in_place;
 mod infer;
 mod input;
 mod interrupt;
@@ -44,6 +45,7 @@ mod simulate;
 mod source_name;
 mod sql;
 mod stats;
+mod suggest;
 mod table;
 mod variant;
 mod variants;
@@ -110,6 +112,7 @@ enum Command {
     Moves(moves::Arguments),
     Lsp(lsp::Arguments),
     Infer(infer::Arguments),
+    Suggest(suggest::Arguments),
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
@@ -149,6 +152,7 @@ pub fn main() -> ExitCode {
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Infer(arguments) => infer::run(&arguments),
+        Command::Suggest(arguments) => suggest::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),

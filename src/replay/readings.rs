@@ -7,6 +7,7 @@ use crate::notation::{
     Seen, Spot, ThrowToken, UseToken,
 };
 use crate::rules::dadu::{Side, Silent, Use, Value};
+use crate::span::Span;
 
 /// A use of which nothing was seen.
 const ANY_USE: UseToken = UseToken {
@@ -102,6 +103,12 @@ impl Steps<'_, Silent> {
             _ => Vec::new(),
         };
         kinds.into_iter().map(|kind| Item { kind, ..item }).collect()
+    }
+
+    /// Every use that is legal after these items in a player turn of a line, as items at a place.
+    pub fn any_use(&self, line: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<Item> {
+        let item = Item { kind: ItemKind::Use(ANY_USE), span: at };
+        self.items(line, turn, before, item, &[])
     }
 }
 

@@ -49,6 +49,11 @@ impl<'a> Steps<'a, Silent> {
         self.replay.player_turn(index, turn, items);
     }
 
+    /// Leaves out a line.
+    pub fn skip(&mut self) {
+        self.before = self.replay.findings.len();
+    }
+
     /// Everything that was found so far.
     pub fn findings(&self) -> &[Finding] {
         &self.replay.findings

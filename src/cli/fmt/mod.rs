@@ -1,13 +1,12 @@
 //! `dadu fmt`: logs in canonical form, in place.
 
-mod file;
-
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use similar::TextDiff;
 
+use super::in_place;
 use super::input::{Input, inputs};
 use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
@@ -66,7 +65,7 @@ fn format_input(
 ) -> io::Result<Result<Status, String>> {
     let in_place = !arguments.diff && !arguments.check;
     if let (Input::File(path), true) = (input, in_place)
-        && let Err(reason) = file::must_be_regular(path)
+        && let Err(reason) = in_place::must_be_regular(path, "`-` formats standard input")
     {
         return Ok(Err(reason));
     }
@@ -134,7 +133,7 @@ fn write(
     match input {
         Input::Standard => out.write_all(after)?,
         Input::File(path) if changes => {
-            return Ok(file::replace(path, after).map(|()| Status::Clean));
+            return Ok(in_place::replace(path, after, "`--diff`").map(|()| Status::Clean));
         }
         Input::File(_) => {}
     }

@@ -4,15 +4,14 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Only a regular file can be rewritten in place: a pipe would be a file afterwards.
+/// Only a regular file can be rewritten in place: a pipe would be a file afterwards. `instead` says
+/// what else can be done.
 ///
 /// # Errors
 /// That it is none.
-pub fn must_be_regular(path: &Path) -> Result<(), String> {
+pub fn must_be_regular(path: &Path, instead: &str) -> Result<(), String> {
     match path.metadata() {
-        Ok(data) if !data.is_file() => {
-            Err("it is not a regular file (`-` formats standard input)".to_owned())
-        }
+        Ok(data) if !data.is_file() => Err(format!("it is not a regular file ({instead})")),
         // What is wrong with it otherwise, reading it says.
         _ => Ok(()),
     }
@@ -20,11 +19,13 @@ pub fn must_be_regular(path: &Path) -> Result<(), String> {
 
 /// Writes beside the file, then puts the new one in its place: at no time is there half a file.
 ///
+/// `instead` says how to see what would change.
+///
 /// # Errors
 /// Why it cannot be written.
-pub fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
+pub fn replace(path: &Path, text: &[u8], instead: &str) -> Result<(), String> {
     if is_protected(path) {
-        return Err("it is write-protected (`--diff` shows what would change)".to_owned());
+        return Err(format!("it is write-protected ({instead} shows what would change)"));
     }
     put(path, text).map_err(|error| format!("cannot write it: {error}"))
 }

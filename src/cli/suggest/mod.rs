@@ -1,0 +1,136 @@
+//! `dadu suggest`: where was the slip?
+
+mod page;
+mod shape;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use super::archive::{ArchiveArgument, failed};
+use super::game::{GameName, Named};
+use super::input::Input;
+use super::json::to_json;
+use super::number::within;
+use super::output::{self, Done, complain};
+use super::{Status, in_place, interrupt};
+use crate::notation::Log;
+use crate::suggest::{Advice, Advised, Suggestion, applied, suggest};
+
+/// Find the slips that may have made a log illegal
+///
+/// For each place where the replay breaks: the smallest changes, there or in lines before it, with
+/// which the rest is legal, and whether another rule would explain it. Nothing is changed, unless
+/// --apply asks for it; then what was written stays in a remark.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game: FILE, FILE:2, or @7 in the archive
+    game: GameName,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// Make the suggestion of this number in the file
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=10_000usize))]
+    apply: Option<usize>,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// How the answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// What is advised, with the game that it is about.
+struct Answer<'a> {
+    game: &'a Named,
+    log: &'a Log,
+    advised: &'a Advised,
+}
+
+impl Answer<'_> {
+    /// Every suggestion, in the order in which they are numbered from 1.
+    fn suggestions(&self) -> impl Iterator<Item = &Suggestion> {
+        self.advised.advice.iter().flat_map(|advice| &advice.suggestions)
+    }
+
+    /// The number of the first suggestion of a piece of advice.
+    fn first_number(&self, advice: &Advice) -> usize {
+        let before = self.advised.advice.iter().take_while(|other| other.line != advice.line);
+        1 + before.map(|other| other.suggestions.len()).sum::<usize>()
+    }
+
+    /// A line as it is counted in its file. The end of the log is its last line.
+    fn line(&self, index: usize) -> u64 {
+        let last = self.log.lines.len().saturating_sub(1);
+        self.game.block.lines + index.min(last) as u64 + 1
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Done {
+    let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
+    let log = game.log();
+    let go_on = || !interrupt::wished();
+    let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, &go_on));
+    let Some(advised) = advised else { return Ok(Status::Interrupted) };
+    let answer = Answer { game: &game, log: &log, advised: &advised };
+    if let Some(number) = arguments.apply {
+        return apply(&arguments.game, &answer, number);
+    }
+    let mut out = output::stdout();
+    match arguments.format {
+        Format::Text => page::write(&answer, &mut out)?,
+        Format::Json => writeln!(out, "{}", to_json(&shape::of(&answer)))?,
+    }
+    out.flush()?;
+    Ok(if advised.advice.is_empty() { Status::Clean } else { Status::Found })
+}
+
+/// Makes a suggestion in the file.
+fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
+    let Some(suggestion) = answer.suggestions().nth(number - 1) else {
+        complain(&match answer.suggestions().count() {
+            0 => "there is nothing to suggest".to_owned(),
+            1 => format!("there is no suggestion {number}, only one"),
+            n => format!("there is no suggestion {number}; they go from 1 to {n}"),
+        });
+        return failed();
+    };
+    let GameName::In(Input::File(path), _) = name else {
+        complain("suggestions are made in files only");
+        return failed();
+    };
+    let changed = in_place::must_be_regular(path, "suggestions are made in files only")
+        .and_then(|()| in_file(path, answer, suggestion))
+        .and_then(|text| in_place::replace(path, &text, "leaving out `--apply`"));
+    if let Err(reason) = changed {
+        complain(&format!("{}: {reason}", path.display()));
+        return failed();
+    }
+    let mut out = output::stdout();
+    page::change(answer, suggestion, &mut out)?;
+    out.flush()?;
+    Ok(Status::Clean)
+}
+
+/// The whole file with the suggestion made.
+fn in_file(
+    path: &std::path::Path,
+    answer: &Answer<'_>,
+    suggestion: &Suggestion,
+) -> Result<Vec<u8>, String> {
+    let file = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    let text = answer.game.text();
+    let start = answer.game.block.file_offset(0) as usize;
+    let end = start + text.len();
+    if file.get(start..end) != Some(text) {
+        return Err("it has changed meanwhile, or a line in it is too long to be read".to_owned());
+    }
+    let new = applied(text, answer.log, suggestion);
+    Ok([&file[..start], &new, &file[end..]].concat())
+}

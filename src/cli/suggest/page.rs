@@ -1,0 +1,139 @@
+//! Suggestions for people.
+
+use std::io::{self, Write};
+
+use super::Answer;
+use crate::cli::output::counted;
+use crate::diagnostic::{list, printable, words};
+use crate::rules::variant::Parameter;
+use crate::suggest::{Advice, Slip, Suggestion, line_after};
+
+/// Writes everything that is advised.
+pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+    for advice in &answer.advised.advice {
+        one(answer, advice, out)?;
+    }
+    let breaks = answer.advised.advice.len() as u64;
+    match (breaks, answer.advised.stopped) {
+        (0, _) => writeln!(out, "{}: nothing is illegal in it", title(answer))?,
+        (_, Some(line)) => writeln!(
+            out,
+            "from line {} on nothing was looked at, as it would take too long: mend what stands above first",
+            answer.line(line)
+        )?,
+        (_, None) if breaks > 1 => writeln!(
+            out,
+            "{}: each takes it that the first suggestion above it was made; `--apply N` makes one",
+            counted(breaks, "place")
+        )?,
+        _ if answer.suggestions().next().is_some() => {
+            writeln!(out, "`--apply N` makes one of them in the file")?
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn title(answer: &Answer<'_>) -> String {
+    printable(&answer.game.title()).into_owned()
+}
+
+fn one(answer: &Answer<'_>, advice: &Advice, out: &mut impl Write) -> io::Result<()> {
+    let said = words(&advice.finding, &[], &answer.game.source());
+    let (name, line) = (printable(&answer.game.name), answer.line(advice.line));
+    let code = advice.finding.code();
+    writeln!(out, "{name}:{line}: {} {}: {}", code.id(), code.name(), said.message)?;
+    for (index, suggestion) in advice.suggestions.iter().enumerate() {
+        let number = answer.first_number(advice) + index;
+        writeln!(out, "  {number:>2}  {}", slip(suggestion.slip))?;
+        change(answer, suggestion, out)?;
+        writeln!(out, "      {}", outcome(answer, advice, suggestion))?;
+    }
+    writeln!(out, "  {}\n", triage(advice))
+}
+
+/// The line before and after.
+pub fn change(
+    answer: &Answer<'_>,
+    suggestion: &Suggestion,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let text = answer.game.text();
+    let old = String::from_utf8_lossy(&text[answer.log.lines[suggestion.line].span.range()]);
+    let new = line_after(text, answer.log, suggestion);
+    let line = answer.line(suggestion.line);
+    writeln!(out, "      line {line} - {}", printable(old.trim_end()))?;
+    let blank = " ".repeat(line.to_string().len());
+    match new.is_empty() {
+        true => Ok(()),
+        false => writeln!(out, "           {blank} + {}", printable(&new)),
+    }
+}
+
+fn slip(slip: Slip) -> &'static str {
+    match slip {
+        Slip::Throw => "another number was thrown",
+        Slip::Use => "another piece moved, or by another number",
+        Slip::Kind => "it was a king, or was none",
+        Slip::ThrowAndUse => "another number was thrown and used",
+        Slip::MissingThrow => "a throw was not written",
+        Slip::MissingUse => "a use was not written",
+        Slip::TokenTwice => "something was written twice",
+        Slip::LineTwice => "the line was written twice",
+        Slip::Player => "it was another player",
+    }
+}
+
+/// What a change mends, and what it leaves.
+fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> String {
+    let others: Vec<u64> = suggestion
+        .mends
+        .iter()
+        .filter(|&&line| line != advice.line)
+        .map(|&line| answer.line(line))
+        .collect();
+    let also = match others.len() {
+        0 => String::new(),
+        1..=5 => format!(" and what is wrong in line {}", list(&others)),
+        n => format!(" and what is wrong in {n} other lines"),
+    };
+    let left = match suggestion.left.first() {
+        None => "; nothing is wrong after it".to_owned(),
+        Some(&first) => {
+            let left = counted(suggestion.left.len() as u64, "line");
+            format!("; {left} after it still wrong, the first is {}", answer.line(first))
+        }
+    };
+    format!("mends this{also}{left}")
+}
+
+/// A slip of the pen, another rule, or irregular play.
+fn triage(advice: &Advice) -> String {
+    let near = advice.suggestions.first().is_some_and(Suggestion::is_near);
+    let rule = rules(&advice.lifted_by);
+    match (near, rule) {
+        (true, None) => "probably a slip of the pen".to_owned(),
+        (true, Some(rule)) => format!("a slip of the pen, or another rule: {rule}"),
+        (false, Some(rule)) => format!("perhaps another rule: {rule}"),
+        (false, None) if advice.suggestions.is_empty() => {
+            "irregular play, as far as can be told: no small change and no single rule makes it legal"
+                .to_owned()
+        }
+        (false, None) => {
+            "perhaps irregular play: no small change makes all the rest legal, and no single rule does"
+                .to_owned()
+        }
+    }
+}
+
+fn rules(lifted_by: &[(Parameter, u8)]) -> Option<String> {
+    let named = |&(parameter, value): &(Parameter, u8)| {
+        format!("`{} = {}`", parameter.name(), parameter.definition().values.write(value))
+    };
+    let all: Vec<String> = lifted_by.iter().map(named).collect();
+    match all.len() {
+        0 => None,
+        1..=4 => Some(format!("it is legal with {}", all.join(" or "))),
+        n => Some(format!("it is legal with {}, or {} others", all[..3].join(" or "), n - 3)),
+    }
+}

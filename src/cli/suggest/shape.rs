@@ -1,0 +1,104 @@
+//! The shape of suggestions in JSON.
+
+use serde::Serialize;
+
+use super::Answer;
+use crate::diagnostic::words;
+use crate::suggest::{Advice, Slip, Suggestion, line_after};
+
+/// What is advised for a game.
+#[derive(Serialize)]
+pub struct AnswerJson {
+    file: String,
+    game: u64,
+    breaks: Vec<BreakJson>,
+    /// The line from which on nothing was looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_at: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct BreakJson {
+    line: u64,
+    code: &'static str,
+    message: String,
+    suggestions: Vec<SuggestionJson>,
+    /// Values of parameters that lift it.
+    lifted_by: Vec<ValueJson>,
+}
+
+#[derive(Serialize)]
+struct SuggestionJson {
+    number: usize,
+    line: u64,
+    slip: &'static str,
+    before: String,
+    after: String,
+    /// Lines of which errors go.
+    mends: Vec<u64>,
+    /// Lines after it that have errors then.
+    left: Vec<u64>,
+    near: bool,
+}
+
+#[derive(Serialize)]
+struct ValueJson {
+    parameter: &'static str,
+    value: String,
+}
+
+/// The shape of an answer.
+pub fn of(answer: &Answer<'_>) -> AnswerJson {
+    AnswerJson {
+        file: answer.game.name.clone(),
+        game: answer.game.number,
+        breaks: answer.advised.advice.iter().map(|advice| one(answer, advice)).collect(),
+        stopped_at: answer.advised.stopped.map(|line| answer.line(line)),
+    }
+}
+
+fn one(answer: &Answer<'_>, advice: &Advice) -> BreakJson {
+    let first = answer.first_number(advice);
+    let suggestions = advice.suggestions.iter().enumerate();
+    let value = |&(parameter, value): &(crate::rules::Parameter, u8)| ValueJson {
+        parameter: parameter.name(),
+        value: parameter.definition().values.write(value),
+    };
+    BreakJson {
+        line: answer.line(advice.line),
+        code: advice.finding.code().id(),
+        message: words(&advice.finding, &[], &answer.game.source()).message,
+        suggestions: suggestions.map(|(i, s)| suggestion(answer, first + i, s)).collect(),
+        lifted_by: advice.lifted_by.iter().map(value).collect(),
+    }
+}
+
+fn suggestion(answer: &Answer<'_>, number: usize, suggestion: &Suggestion) -> SuggestionJson {
+    let text = answer.game.text();
+    let before = &text[answer.log.lines[suggestion.line].span.range()];
+    let lines = |lines: &[usize]| lines.iter().map(|&line| answer.line(line)).collect();
+    SuggestionJson {
+        number,
+        line: answer.line(suggestion.line),
+        slip: name(suggestion.slip),
+        before: String::from_utf8_lossy(before).trim_end().to_owned(),
+        after: line_after(text, answer.log, suggestion),
+        mends: lines(&suggestion.mends),
+        left: lines(&suggestion.left),
+        near: suggestion.is_near(),
+    }
+}
+
+fn name(slip: Slip) -> &'static str {
+    match slip {
+        Slip::Throw => "throw",
+        Slip::Use => "use",
+        Slip::Kind => "kind",
+        Slip::ThrowAndUse => "throw-and-use",
+        Slip::MissingThrow => "missing-throw",
+        Slip::MissingUse => "missing-use",
+        Slip::TokenTwice => "token-twice",
+        Slip::LineTwice => "line-twice",
+        Slip::Player => "player",
+    }
+}

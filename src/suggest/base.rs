@@ -1,0 +1,163 @@
+//! The log as it stands, replayed once, and changes of it held against that.
+
+use super::candidates::Candidate;
+use super::{MOST_LINES, Suggestion};
+use crate::finding::{Finding, Severity};
+use crate::notation::{Content, Item, Log, PlayerTurn};
+use crate::replay::{Setup, Steps};
+use crate::rules::dadu::Silent;
+
+/// What a line says once it is changed; nothing, if it was written twice.
+pub type Changed = Option<(PlayerTurn, Vec<Item>)>;
+
+/// The log with the changes made so far, replayed.
+pub struct Base<'a> {
+    pub text: &'a [u8],
+    pub log: &'a Log,
+    /// How things stood before each line, and after the end.
+    before: Vec<Steps<'a, Silent>>,
+    /// How many errors each line has that do not merely follow; the end of the log comes last.
+    errors: Vec<usize>,
+    made: Vec<Candidate>,
+    /// How many lines were replayed.
+    replayed: u64,
+}
+
+fn is_error(finding: &&Finding) -> bool {
+    finding.severity == Severity::Error && finding.follows.is_none()
+}
+
+impl<'a> Base<'a> {
+    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Base<'a> {
+        let start = Steps::declared(text, log, setup);
+        let (before, errors, made) = (vec![start], Vec::new(), Vec::new());
+        let mut base = Base { text, log, before, errors, made, replayed: 0 };
+        base.replay();
+        base
+    }
+
+    /// Replays from where it has come to.
+    fn replay(&mut self) {
+        let first = self.errors.len();
+        let mut steps = self.before[first].clone();
+        for line in first..=self.log.lines.len() {
+            let found = self.pass(&mut steps, line);
+            self.errors.push(found);
+            self.before.push(steps.clone());
+        }
+    }
+
+    /// Replays a line, with the change that was made of it. Returns how many errors it has.
+    fn pass(&mut self, steps: &mut Steps<'a, Silent>, line: usize) -> usize {
+        self.replayed += 1;
+        match self.made.iter().find(|made| made.line == line) {
+            Some(made) => go(steps, line, &made.changed),
+            None => steps.pass(line),
+        }
+        steps.new_findings().iter().filter(is_error).count()
+    }
+
+    /// Whether so much was tried that it takes too long.
+    pub fn is_spent(&self) -> bool {
+        self.replayed > MOST_LINES
+    }
+
+    /// How things stand before a line.
+    pub fn before(&self, line: usize) -> &Steps<'a, Silent> {
+        &self.before[line]
+    }
+
+    /// Whether a line was changed already.
+    pub fn is_made(&self, line: usize) -> bool {
+        self.made.iter().any(|made| made.line == line)
+    }
+
+    /// The first line from here on with an error, and the error.
+    pub fn next_break(&self, from: usize) -> Option<(usize, Finding)> {
+        let line = (from..self.errors.len()).find(|&line| self.errors[line] > 0)?;
+        let finding = self.before[line + 1].new_findings().iter().find(is_error)?;
+        Some((line, finding.clone()))
+    }
+
+    /// The first line in which a slip can be that shows in this one: the one after the last stated
+    /// position before it.
+    pub fn window(&self, line: usize) -> usize {
+        let lines = &self.log.lines[..line.min(self.log.lines.len())];
+        let stated = |content: &Content| matches!(content, Content::Position(_) | Content::Gap(_));
+        lines.iter().rposition(|line| stated(&line.content)).map_or(0, |stated| stated + 1)
+    }
+
+    /// What comes of a change, if it mends something in the line where the replay breaks, and breaks
+    /// nothing before it.
+    pub fn try_out(&mut self, candidate: &Candidate, broken: usize) -> Option<Suggestion> {
+        let mut steps = self.before[candidate.line].clone();
+        self.replayed += 1;
+        go(&mut steps, candidate.line, &candidate.changed);
+        let mut errors = vec![steps.new_findings().iter().filter(is_error).count()];
+        if !self.may_go_on(candidate.line, errors[0], broken) {
+            return None;
+        }
+        for line in candidate.line + 1..=self.log.lines.len() {
+            if steps.position() == self.before[line].position() {
+                if line <= broken {
+                    return None;
+                }
+                if self.is_stated(line - 1) {
+                    errors.extend(&self.errors[line..]);
+                    break;
+                }
+            }
+            let found = self.pass(&mut steps, line);
+            if !self.may_go_on(line, found, broken) {
+                return None;
+            }
+            errors.push(found);
+        }
+        Some(self.suggestion(candidate, &errors))
+    }
+
+    /// Whether a change may have so many errors in a line: none that was not there up to the break,
+    /// and fewer there.
+    fn may_go_on(&self, line: usize, found: usize, broken: usize) -> bool {
+        match line.cmp(&broken) {
+            std::cmp::Ordering::Less => found <= self.errors[line],
+            std::cmp::Ordering::Equal => found < self.errors[line],
+            std::cmp::Ordering::Greater => true,
+        }
+    }
+
+    fn is_stated(&self, line: usize) -> bool {
+        matches!(self.log.lines[line].content, Content::Position(_))
+    }
+
+    fn suggestion(&self, candidate: &Candidate, errors: &[usize]) -> Suggestion {
+        let first = candidate.line;
+        let lines = || errors.iter().enumerate().map(|(index, &found)| (first + index, found));
+        Suggestion {
+            line: first,
+            slip: candidate.slip,
+            edits: candidate.edits.clone(),
+            mends: lines()
+                .filter(|&(line, found)| found < self.errors[line])
+                .map(|l| l.0)
+                .collect(),
+            left: lines().filter(|&(_, found)| found > 0).map(|l| l.0).collect(),
+            cost: candidate.cost,
+        }
+    }
+
+    /// Makes a change, and replays what comes after it.
+    pub fn make(&mut self, candidate: Candidate) {
+        self.before.truncate(candidate.line + 1);
+        self.errors.truncate(candidate.line);
+        self.made.push(candidate);
+        self.replay();
+    }
+}
+
+fn go(steps: &mut Steps<'_, Silent>, line: usize, changed: &Changed) {
+    match changed {
+        Some((turn, items)) => steps.turn(line, turn, items),
+        None => steps.skip(),
+    }
+}

@@ -1,0 +1,264 @@
+//! What a line may have said: every change of it that a slip of the pen could explain.
+
+use super::base::{Base, Changed};
+use super::{Edit, Slip, cost};
+use crate::notation::format::{write_player, write_throw, write_use};
+use crate::notation::{
+    Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
+};
+use crate::replay::Steps;
+use crate::rules::dadu::Silent;
+use crate::span::Span;
+
+/// A change of a line.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub line: usize,
+    pub slip: Slip,
+    pub edits: Vec<Edit>,
+    pub cost: f64,
+    pub changed: Changed,
+}
+
+/// Every change of a line.
+pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
+    let content = base.log.lines.get(line).map(|line| &line.content);
+    let Some(Content::Turn(turn)) = content.filter(|_| !base.is_made(line)) else {
+        return Vec::new();
+    };
+    let steps = base.before(line);
+    if !steps.may_branch() {
+        return Vec::new();
+    }
+    let items = base.log.items_of(turn);
+    let mut found = Changes { base, line, turn, items, steps, found: Vec::new() };
+    found.players();
+    for (index, item) in items.iter().enumerate() {
+        match item.kind {
+            ItemKind::Throw(throw) if !item.is_open() => found.throw(index, throw),
+            ItemKind::Use(used) if !item.is_open() && !found.is_choice(index) => {
+                found.used(index, used);
+            }
+            _ => {}
+        }
+    }
+    found.missing_uses();
+    found.line_twice();
+    found.found
+}
+
+struct Changes<'a, 'b> {
+    base: &'b Base<'a>,
+    line: usize,
+    turn: &'b PlayerTurn,
+    items: &'b [Item],
+    steps: &'b Steps<'a, Silent>,
+    found: Vec<Candidate>,
+}
+
+impl Changes<'_, '_> {
+    fn text(&self, span: Span) -> String {
+        String::from_utf8_lossy(&self.base.text[span.range()]).into_owned()
+    }
+
+    fn add(&mut self, slip: Slip, edits: Vec<Edit>, cost: f64, items: Vec<Item>) {
+        let changed = Some((*self.turn, items));
+        self.found.push(Candidate { line: self.line, slip, edits, cost, changed });
+    }
+
+    /// The items with one put in the place of another.
+    fn with(&self, index: usize, kind: ItemKind) -> Vec<Item> {
+        let mut items = self.items.to_vec();
+        items[index].kind = kind;
+        items
+    }
+
+    fn without(&self, index: usize) -> Vec<Item> {
+        let mut items = self.items.to_vec();
+        items.remove(index);
+        items
+    }
+
+    fn with_new(&self, index: usize, item: Item) -> Vec<Item> {
+        let mut items = self.items.to_vec();
+        items.insert(index, item);
+        items
+    }
+
+    /// Whether an item is one of some uses of which one was seen.
+    fn is_choice(&self, index: usize) -> bool {
+        self.items[..index].iter().enumerate().any(|(at, item)| match item.kind {
+            ItemKind::Either(options) => index <= at + usize::from(options),
+            _ => false,
+        })
+    }
+
+    fn players(&mut self) {
+        let token = self.turn.player;
+        if token.is_open() {
+            return;
+        }
+        let mut unsure = token;
+        unsure.marks.unsure = true;
+        for player in self.steps.players(&unsure).into_iter().skip(1) {
+            let text = written(|out| write_player(out, &player));
+            let cost = cost::between(&self.text(token.span), &text) * 1.2;
+            let edits = vec![Edit { span: token.span, text }];
+            let turn = PlayerTurn { player, ..*self.turn };
+            let changed = Some((turn, self.items.to_vec()));
+            self.found.push(Candidate {
+                line: self.line,
+                slip: Slip::Player,
+                edits,
+                cost,
+                changed,
+            });
+        }
+    }
+
+    fn throw(&mut self, index: usize, throw: ThrowToken) {
+        let span = self.items[index].span;
+        let unsure = ThrowToken { marks: Marks { unsure: true, ..throw.marks }, ..throw };
+        let unsure = Item { kind: ItemKind::Throw(unsure), span };
+        let before = &self.items[..index];
+        let others = self.steps.items(self.line, self.turn, before, unsure, &[]);
+        for other in others.into_iter().skip(1) {
+            let ItemKind::Throw(other) = other.kind else { continue };
+            self.other_throw(index, throw, other);
+        }
+        self.missing_throw(index);
+        self.throw_twice(index, throw);
+    }
+
+    /// Another number was thrown, and perhaps used too.
+    fn other_throw(&mut self, index: usize, throw: ThrowToken, other: ThrowToken) {
+        let span = self.items[index].span;
+        let text = written(|out| write_throw(out, &other));
+        let cost = cost::between(&self.text(span), &text);
+        let edit = Edit { span, text };
+        let items = self.with(index, ItemKind::Throw(other));
+        self.add(Slip::Throw, vec![edit.clone()], cost, items.clone());
+        for (at, item) in self.items.iter().enumerate().skip(index + 1) {
+            let ItemKind::Use(used) = item.kind else { continue };
+            if used.action != crate::notation::Action::Result(throw.number) || item.is_open() {
+                continue;
+            }
+            let used = UseToken { action: crate::notation::Action::Result(other.number), ..used };
+            let text = written(|out| write_use(out, &used));
+            let both = cost + cost::between(&self.text(item.span), &text);
+            let mut items = items.clone();
+            items[at].kind = ItemKind::Use(used);
+            let edits = vec![edit.clone(), Edit { span: item.span, text }];
+            self.add(Slip::ThrowAndUse, edits, both, items);
+        }
+    }
+
+    /// After this throw, one was not written.
+    fn missing_throw(&mut self, index: usize) {
+        let span = self.items[index].span;
+        for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
+            let marks = Marks::default();
+            let throw = ThrowToken { number: Seen::Is(number), opens: false, marks };
+            let items = self.with_new(index + 1, Item { kind: ItemKind::Throw(throw), span });
+            let edit = Edit { span: after(span), text: format!("-{number}") };
+            self.add(Slip::MissingThrow, vec![edit], 1.5, items);
+        }
+    }
+
+    /// A throw that follows a like one was written twice.
+    fn throw_twice(&mut self, index: usize, throw: ThrowToken) {
+        let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
+        let alike = matches!(before.kind, ItemKind::Throw(b) if b.number == throw.number);
+        if alike && !throw.opens {
+            let span = Span::new(before.span.end, self.items[index].span.end);
+            let edit = Edit { span, text: String::new() };
+            self.add(Slip::TokenTwice, vec![edit], 0.8, self.without(index));
+        }
+    }
+
+    /// Another use that is legal there, with what is said of what came of it, or without.
+    fn used(&mut self, index: usize, used: UseToken) {
+        let span = self.items[index].span;
+        let unsure = UseToken { marks: Marks { unsure: true, ..used.marks }, ..used };
+        let unsure = Item { kind: ItemKind::Use(unsure), span };
+        let before = &self.items[..index];
+        let others = self.steps.items(self.line, self.turn, before, unsure, &[]);
+        for other in others.into_iter().skip(1) {
+            let ItemKind::Use(other) = other.kind else { continue };
+            let captured = other.captured.or(used.captured);
+            self.other_use(index, UseToken { landing: used.landing, captured, ..other });
+            if used.landing.is_some() || used.captured.is_some() {
+                self.other_use(index, other);
+            }
+        }
+        self.use_twice(index);
+    }
+
+    fn other_use(&mut self, index: usize, other: UseToken) {
+        let span = self.items[index].span;
+        let (old, text) = (self.text(span), written(|out| write_use(out, &other)));
+        let kind = matches!(self.items[index].kind, ItemKind::Use(used)
+            if used.action == other.action && used.piece.spot == other.piece.spot);
+        let slip = if kind { Slip::Kind } else { Slip::Use };
+        let cost = cost::between(&old, &text);
+        let items = self.with(index, ItemKind::Use(other));
+        self.add(slip, vec![Edit { span, text }], cost, items);
+    }
+
+    fn use_twice(&mut self, index: usize) {
+        let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
+        let alike = self.text(before.span) == self.text(self.items[index].span);
+        let span = Span::new(before.span.end, self.items[index].span.end);
+        let edit = Edit { span, text: String::new() };
+        self.add(Slip::TokenTwice, vec![edit], if alike { 0.8 } else { 2.5 }, self.without(index));
+    }
+
+    /// A use was not written: after any item that no throw follows.
+    fn missing_uses(&mut self) {
+        for index in 1..=self.items.len() {
+            let next = self.items.get(index).map(|item| item.kind);
+            if matches!(next, Some(ItemKind::Throw(throw)) if !throw.opens) || self.is_choice(index)
+            {
+                continue;
+            }
+            let span = after(self.items[index - 1].span);
+            for item in self.steps.any_use(self.line, self.turn, &self.items[..index], span) {
+                let ItemKind::Use(used) = item.kind else { continue };
+                let text = written(|out| write_use(out, &used));
+                let is_entry = used.piece.letter == Letter::None && text.starts_with('+');
+                let edit = Edit { span, text: format!(" {text}") };
+                let cost = if is_entry { 1.3 } else { 1.8 };
+                self.add(Slip::MissingUse, vec![edit], cost, self.with_new(index, item));
+            }
+        }
+    }
+
+    /// The line says the same as one of the last few.
+    fn line_twice(&mut self) {
+        let whole = |line: usize| match &self.base.log.lines[line].content {
+            Content::Turn(turn) => {
+                let last = self.base.log.items_of(turn).last().map_or(turn.player.span, |i| i.span);
+                Some(self.text(turn.player.span.to(last)))
+            }
+            _ => None,
+        };
+        let last = (0..self.line).rev().filter_map(whole).take(4);
+        if whole(self.line).is_some_and(|said| last.into_iter().any(|before| before == said)) {
+            let line = &self.base.log.lines[self.line];
+            let edits = vec![Edit { span: line.span, text: String::new() }];
+            let (line, slip) = (self.line, Slip::LineTwice);
+            self.found.push(Candidate { line, slip, edits, cost: 0.7, changed: None });
+        }
+    }
+}
+
+/// The empty stretch behind another.
+fn after(span: Span) -> Span {
+    Span::new(span.end, span.end)
+}
+
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}

@@ -1,0 +1,169 @@
+//! Where was the slip? Where the replay breaks, the cause often stands lines before. This looks for the
+//! smallest change of the log, at the break or before it, with which the rest is legal.
+//!
+//! A change is a token read as if the recorder had not been sure of it, one token too few or too many,
+//! or a line written twice. Each is replayed from its line on, and dropped as soon as it breaks
+//! something that was whole.
+
+mod apply;
+mod base;
+mod candidates;
+mod cost;
+mod rule;
+
+use crate::finding::Finding;
+use crate::notation::Log;
+use crate::replay::Setup;
+use crate::rules::variant::Parameter;
+use crate::span::Span;
+
+pub use apply::{applied, line_after};
+use base::Base;
+use candidates::Candidate;
+
+/// How many lines are replayed at most, over all changes that are tried: about two seconds' worth.
+const MOST_LINES: u64 = 1_500_000;
+
+/// How many suggestions are kept for a finding.
+const KEPT: usize = 5;
+
+/// A slip of the pen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slip {
+    /// Another number was thrown.
+    Throw,
+    /// Another piece moved, or it took another result.
+    Use,
+    /// A king for a standard piece, or the other way round.
+    Kind,
+    /// Another number was thrown, and used.
+    ThrowAndUse,
+    /// A throw was not written.
+    MissingThrow,
+    /// A use was not written.
+    MissingUse,
+    /// A token was written twice.
+    TokenTwice,
+    /// A player turn was written twice.
+    LineTwice,
+    /// It was another player.
+    Player,
+}
+
+/// A stretch of the log, and what stands there instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The stretch; empty where something is put in.
+    pub span: Span,
+    /// The new text; empty where something is taken out.
+    pub text: String,
+}
+
+/// A change of one line that mends something.
+#[derive(Clone, Debug)]
+pub struct Suggestion {
+    /// The line, by its index.
+    pub line: usize,
+    /// What kind of slip it takes it for.
+    pub slip: Slip,
+    /// What is changed, in the order of the line.
+    pub edits: Vec<Edit>,
+    /// The lines of which errors go with it.
+    pub mends: Vec<usize>,
+    /// The lines from there on that still have errors, or have them then.
+    pub left: Vec<usize>,
+    /// How far it is from what is written: about the number of characters.
+    pub cost: f64,
+}
+
+impl Suggestion {
+    /// Whether it is a small change that leaves nothing wrong after it.
+    pub fn is_near(&self) -> bool {
+        self.left.is_empty() && self.cost <= 2.0
+    }
+}
+
+/// What is advised where the replay breaks.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// The line, by its index.
+    pub line: usize,
+    /// What is wrong there.
+    pub finding: Finding,
+    /// The changes that mend it, the likeliest first.
+    pub suggestions: Vec<Suggestion>,
+    /// The parameters that lift it, each with a value, and break nothing else.
+    pub lifted_by: Vec<(Parameter, u8)>,
+}
+
+/// What is advised for a game.
+#[derive(Clone, Debug, Default)]
+pub struct Advised {
+    /// One for each break. Those after the first take it that the likeliest changes before them were
+    /// made.
+    pub advice: Vec<Advice>,
+    /// The line from which on breaks were not looked at, because it would take too long.
+    pub stopped: Option<usize>,
+}
+
+/// Looks for slips in a game. Nothing, if it was given up, which `go_on` is asked now and then.
+pub fn suggest<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Advised> {
+    let mut base = Base::new(text, log, setup);
+    let mut advised = Advised::default();
+    let mut rules = None;
+    let mut next = 0;
+    while let Some((line, finding)) = base.next_break(next) {
+        if base.is_spent() {
+            advised.stopped = Some(line);
+            break;
+        }
+        let found = changes_for(&mut base, line, go_on)?;
+        let rules = rules.get_or_insert_with(|| rule::others(text, log, setup));
+        let lifted_by = rule::lifting(rules, &finding);
+        if let Some((candidate, _)) = found.first() {
+            base.make(candidate.clone());
+        }
+        let suggestions = found.into_iter().map(|(_, suggestion)| suggestion).collect();
+        advised.advice.push(Advice { line, finding, suggestions, lifted_by });
+        next = line + 1;
+    }
+    Some(advised)
+}
+
+/// The changes that mend a break, the likeliest first.
+fn changes_for<'a>(
+    base: &mut Base<'a>,
+    line: usize,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Vec<(Candidate, Suggestion)>> {
+    let mut found: Vec<(Candidate, Suggestion)> = Vec::new();
+    for at in (base.window(line)..=line).rev() {
+        if !go_on() {
+            return None;
+        }
+        if base.is_spent() {
+            break;
+        }
+        for candidate in candidates::of(base, at) {
+            if let Some(suggestion) = base.try_out(&candidate, line) {
+                found.push((candidate, suggestion));
+            }
+        }
+    }
+    let rank = |suggestion: &Suggestion| {
+        let away = (line - suggestion.line) as f64 / 50.0;
+        (suggestion.left.len(), suggestion.cost + away)
+    };
+    found.sort_by(|(_, one), (_, two)| {
+        let ((left, cost), (other_left, other_cost)) = (rank(one), rank(two));
+        left.cmp(&other_left).then(cost.total_cmp(&other_cost))
+    });
+    found.dedup_by(|(_, one), (_, two)| one.edits == two.edits);
+    found.truncate(KEPT);
+    Some(found)
+}

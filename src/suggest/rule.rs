@@ -1,0 +1,58 @@
+//! Another rule: which single parameter would make something legal, and nothing else illegal?
+
+use std::collections::HashSet;
+
+use crate::finding::{Code, Finding, Severity};
+use crate::notation::Log;
+use crate::replay::{Setup, replay};
+use crate::rules::variant::Parameter;
+use crate::span::Span;
+
+/// The errors of a log, by what they say of which place.
+type Errors = HashSet<(Code, Span)>;
+
+/// The log under variants that differ from the declared one in one parameter.
+pub struct Others {
+    declared: Errors,
+    others: Vec<(Parameter, u8, Errors)>,
+}
+
+/// What the board is, and how many play, no log is in doubt about.
+const GIVEN: [Parameter; 6] = [
+    Parameter::Dice,
+    Parameter::Segments,
+    Parameter::SegmentLength,
+    Parameter::StandardPieces,
+    Parameter::Kings,
+    Parameter::PlayersASide,
+];
+
+/// Replays a log under every variant that differs in one parameter.
+pub fn others(text: &[u8], log: &Log, setup: &Setup<'_>) -> Others {
+    let run = |assume| {
+        let game = replay(text, log, &Setup { assume, ..*setup }, &mut ());
+        (errors(&game.findings), game.declared.variant)
+    };
+    let (declared, variant) = run(None);
+    let parameters = Parameter::ALL.iter().copied().filter(|p| !GIVEN.contains(p));
+    let values = parameters.flat_map(|p| p.definition().values.all().map(move |value| (p, value)));
+    let differing = values.filter(|&(p, value)| variant.get(p) != value);
+    let others = differing.map(|(p, value)| (p, value, run(Some((p, value))).0)).collect();
+    Others { declared, others }
+}
+
+fn errors(findings: &[Finding]) -> Errors {
+    let wrong = findings.iter().filter(|f| f.severity == Severity::Error && f.follows.is_none());
+    wrong.map(|f| (f.code(), f.span)).collect()
+}
+
+/// The parameters that lift a finding and bring no other.
+pub fn lifting(others: &Others, finding: &Finding) -> Vec<(Parameter, u8)> {
+    let key = (finding.code(), finding.span);
+    if !others.declared.contains(&key) {
+        return Vec::new();
+    }
+    let lifts = |errors: &Errors| !errors.contains(&key) && errors.is_subset(&others.declared);
+    let lifting = others.others.iter().filter(|(.., errors)| lifts(errors));
+    lifting.map(|&(parameter, value, _)| (parameter, value)).collect()
+}
