@@ -25,7 +25,7 @@ fn commands() -> Vec<String> {
 /// The long options that a command's help lists.
 fn options(help: &str) -> Vec<String> {
     let listed = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
-    let words = listed.flat_map(|line| line.split([' ', ',']));
+    let words = listed.flat_map(|line| line.split([' ', ',', '[']));
     words.filter(|word| word.starts_with("--")).map(str::to_owned).collect()
 }
 

@@ -7,7 +7,7 @@ use dadu::notation::{Content, ItemKind, parse};
 use dadu::replay::{Setup, replay};
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
-use dadu::suggest::{Advised, applied, line_after, suggest};
+use dadu::suggest::{Advised, MOST_LINES, applied, line_after, suggest};
 use rand_pcg::Pcg64;
 use support::slips::below;
 
@@ -21,7 +21,8 @@ fn game(seed: u64, max_turns: u32) -> String {
 
 fn advised(text: &str) -> Advised {
     let log = parse(text.as_bytes());
-    suggest(text.as_bytes(), &log, &Setup::default(), &|| true).expect("it is not given up")
+    suggest(text.as_bytes(), &log, &Setup::default(), MOST_LINES, &|| true)
+        .expect("it is not given up")
 }
 
 fn has_error(text: &str) -> bool {

@@ -19,9 +19,14 @@ use crate::diagnostic::printable;
 use crate::finding::{Facts, Finding, Severity};
 use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
 use crate::span::Span;
+use crate::suggest::{Suggestion, changes_at, line_after, line_with_remark};
 
 /// Of a longer document, lines are not offered to be tidied one by one: each offer takes the whole.
 const LONGEST: usize = 1 << 20;
+
+/// How many lines are replayed at most in the search for a slip: what is offered must be there at
+/// once.
+const MOST_LINES: u64 = 20_000;
 
 /// A change of the text that is offered.
 struct Fix {
@@ -37,7 +42,7 @@ pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
     let mut actions = Vec::new();
     for (game, span) in document.games_in(range) {
         for (finding, diagnostic) in touching(document, game, span) {
-            let fixes = fixes(game, finding).into_iter();
+            let fixes = fixes(game, finding).into_iter().chain(slips(document, game, finding));
             actions.extend(fixes.map(|fix| action(document, game, fix, &diagnostic)));
             actions.push(explain(finding, &diagnostic));
         }
@@ -130,6 +135,32 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What may have been meant where the replay breaks, there or in lines before it. What was written
+/// stays in a remark.
+fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
+    let is_break = finding.severity == Severity::Error && finding.follows.is_none();
+    if !is_break || !finding.facts.depend_on_variant() {
+        return Vec::new();
+    }
+    let (text, log) = (&game.read.text[..], &game.read.log);
+    let line = log.lines.partition_point(|line| line.span.end < finding.span.start);
+    let found = document.with_setup(|setup| changes_at(text, log, setup, line, MOST_LINES));
+    let fix = |suggestion: Suggestion| {
+        let span = log.lines[suggestion.line].span;
+        let after = line_after(text, log, &suggestion);
+        let remark = log.lines[suggestion.line].remark.map_or(0, |remark| remark.range().len());
+        let play = after.get(..after.len().saturating_sub(remark)).unwrap_or(&after).trim();
+        let (number, _) = game.source().place(span.start as usize);
+        let title = match play {
+            "" => format!("Perhaps a slip: line {number} was written twice"),
+            play => format!("Perhaps a slip: line {number} was meant as `{}`", printable(play)),
+        };
+        let edit = (span, line_with_remark(text, log, &suggestion));
+        Fix { title, edit, safe: false }
+    };
+    found.into_iter().take(3).map(fix).collect()
 }
 
 /// The digits that a stretch begins with.

@@ -63,7 +63,7 @@ impl Formatted {
             self.keep(game.text);
             return Ok(());
         }
-        let setup = Setup { variant: None, load, assume: None };
+        let setup = Setup { load, ..Setup::default() };
         let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
         self.stops.extend(added.stop.map(|(line, why)| (game.lines + line as u64 + 1, why)));
         self.read_game(game, log, &setup, &added.extras);

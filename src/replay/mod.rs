@@ -28,7 +28,7 @@ mod uses;
 mod witness;
 
 use crate::finding::{Difference, Facts, Finding, PositionProblem, Unsaid};
-use crate::notation::{Content, Line, Log, PositionLine, Seat, fields};
+use crate::notation::{Content, Line, Log, PositionLine, PositionPart, Seat, fields};
 use crate::rules::dadu::{Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::rules::{RuleId, RuleId::*};
@@ -226,7 +226,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             Content::Field(field) => self.field(field.name, field.value),
             Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
             Content::Gap(span) => self.gap(*span),
-            Content::Position(position) => self.stated(position),
+            Content::Position(position) => self.stated(position, self.log.parts_of(position)),
             Content::Arrival(seat) => self.arrives(seat),
             Content::Departure(seat) => self.leaves(seat),
             Content::Crossing(from, to) => self.crosses(from, to),
@@ -340,8 +340,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     }
 
     /// A stated position sets up, is held against the replay, or ends not knowing.
-    fn stated(&mut self, line: &PositionLine) {
-        let parts = self.log.parts_of(line);
+    fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let board = self.rules.board();
         let (stated, mut problems) = stated::read(self.text, line.span, parts, board, &self.roster);
         if problems.is_empty() {

@@ -19,14 +19,17 @@ pub struct Setup<'a> {
     pub load: Loader<'a>,
     /// The value to assume for a parameter that the log says is not known.
     pub assume: Option<(Parameter, u8)>,
+    /// The value to take for a parameter instead of what the log says of it anywhere.
+    pub instead: Option<(Parameter, u8)>,
 }
 
 impl Setup<'_> {
     /// A declaration with what is assumed of it.
     pub(super) fn assumed(&self, mut declaration: Declaration) -> Declaration {
-        if let Some((parameter, value)) = self.assume.filter(|&(p, _)| declaration.is_unknown(p)) {
-            let assumed = declaration.variant.with(parameter, value);
-            declaration.variant = assumed.unwrap_or(declaration.variant);
+        let assumed = self.assume.filter(|&(p, _)| declaration.is_unknown(p));
+        for (parameter, value) in [assumed, self.instead].into_iter().flatten() {
+            let changed = declaration.variant.with(parameter, value);
+            declaration.variant = changed.unwrap_or(declaration.variant);
         }
         declaration
     }
@@ -39,7 +42,7 @@ pub fn no_files(_: &str) -> Result<String, String> {
 
 impl Default for Setup<'_> {
     fn default() -> Self {
-        Setup { variant: None, load: &no_files, assume: None }
+        Setup { variant: None, load: &no_files, assume: None, instead: None }
     }
 }
 

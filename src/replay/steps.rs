@@ -7,7 +7,7 @@
 use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
 use crate::finding::{Facts, Finding, Severity, Unsaid};
-use crate::notation::{Item, Log, PlayerTurn};
+use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rules::dadu::{Consult, Consulted, Position, Roster, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
 use crate::span::Span;
@@ -47,6 +47,12 @@ impl<'a> Steps<'a, Silent> {
     pub fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
         self.before = self.replay.findings.len();
         self.replay.player_turn(index, turn, items);
+    }
+
+    /// Takes a stated position in place of the one that stands on a line.
+    pub fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
+        self.before = self.replay.findings.len();
+        self.replay.stated(position, parts);
     }
 
     /// Leaves out a line.

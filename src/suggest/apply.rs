@@ -17,20 +17,27 @@ pub fn line_after(text: &[u8], log: &Log, suggestion: &Suggestion) -> String {
     String::from_utf8_lossy(&out).trim_end().to_owned()
 }
 
-/// A text with a change made, and the old reading in a remark at the end of its line.
-pub fn applied(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<u8> {
+/// A line after a change, with the old reading in a remark at its end.
+pub fn line_with_remark(text: &[u8], log: &Log, suggestion: &Suggestion) -> String {
     let line = &log.lines[suggestion.line];
     let said = line.remark.map_or(line.span.end, |remark| remark.start);
-    let old = &text[line.span.start as usize..said as usize];
-    let old = String::from_utf8_lossy(old).trim().to_owned();
+    let old = String::from_utf8_lossy(&text[line.span.start as usize..said as usize]);
     let new = line_after(text, log, suggestion);
+    // A line that is taken out takes its own remark along, unless that is kept.
+    let remark = line.remark.map(|remark| String::from_utf8_lossy(&text[remark.range()]));
+    let new = if new.is_empty() { remark.unwrap_or_default().into_owned() } else { new };
     let gap = match (line.remark, new.is_empty()) {
         (Some(_), _) => "; ",
         (None, true) => "# ",
         (None, false) => "  # ",
     };
-    let mut out = text[..line.span.start as usize].to_vec();
-    out.extend_from_slice(format!("{new}{gap}was: {old}").as_bytes());
-    out.extend_from_slice(&text[line.span.end as usize..]);
-    out
+    format!("{new}{gap}was: {}", old.trim())
+}
+
+/// A text with a change made.
+pub fn applied(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<u8> {
+    let line = log.lines[suggestion.line].span;
+    let new = line_with_remark(text, log, suggestion);
+    let (before, after) = (&text[..line.start as usize], &text[line.end as usize..]);
+    [before, new.as_bytes(), after].concat()
 }

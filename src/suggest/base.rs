@@ -1,14 +1,22 @@
 //! The log as it stands, replayed once, and changes of it held against that.
 
+use super::Suggestion;
 use super::candidates::Candidate;
-use super::{MOST_LINES, Suggestion};
 use crate::finding::{Finding, Severity};
-use crate::notation::{Content, Item, Log, PlayerTurn};
+use crate::notation::{Content, Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::replay::{Setup, Steps};
 use crate::rules::dadu::Silent;
 
-/// What a line says once it is changed; nothing, if it was written twice.
-pub type Changed = Option<(PlayerTurn, Vec<Item>)>;
+/// What a line says once it is changed.
+#[derive(Clone, Debug)]
+pub enum Changed {
+    /// A player turn.
+    Turn(PlayerTurn, Vec<Item>),
+    /// A stated position.
+    Position(PositionLine, Vec<PositionPart>),
+    /// Nothing: it was written twice.
+    Nothing,
+}
 
 /// The log with the changes made so far, replayed.
 pub struct Base<'a> {
@@ -19,8 +27,8 @@ pub struct Base<'a> {
     /// How many errors each line has that do not merely follow; the end of the log comes last.
     errors: Vec<usize>,
     made: Vec<Candidate>,
-    /// How many lines were replayed.
-    replayed: u64,
+    /// How many more lines are replayed at most.
+    to_spend: u64,
 }
 
 fn is_error(finding: &&Finding) -> bool {
@@ -28,10 +36,10 @@ fn is_error(finding: &&Finding) -> bool {
 }
 
 impl<'a> Base<'a> {
-    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Base<'a> {
+    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a> {
         let start = Steps::declared(text, log, setup);
         let (before, errors, made) = (vec![start], Vec::new(), Vec::new());
-        let mut base = Base { text, log, before, errors, made, replayed: 0 };
+        let mut base = Base { text, log, before, errors, made, to_spend: most };
         base.replay();
         base
     }
@@ -49,7 +57,7 @@ impl<'a> Base<'a> {
 
     /// Replays a line, with the change that was made of it. Returns how many errors it has.
     fn pass(&mut self, steps: &mut Steps<'a, Silent>, line: usize) -> usize {
-        self.replayed += 1;
+        self.to_spend = self.to_spend.saturating_sub(1);
         match self.made.iter().find(|made| made.line == line) {
             Some(made) => go(steps, line, &made.changed),
             None => steps.pass(line),
@@ -59,7 +67,7 @@ impl<'a> Base<'a> {
 
     /// Whether so much was tried that it takes too long.
     pub fn is_spent(&self) -> bool {
-        self.replayed > MOST_LINES
+        self.to_spend == 0
     }
 
     /// How things stand before a line.
@@ -91,7 +99,7 @@ impl<'a> Base<'a> {
     /// nothing before it.
     pub fn try_out(&mut self, candidate: &Candidate, broken: usize) -> Option<Suggestion> {
         let mut steps = self.before[candidate.line].clone();
-        self.replayed += 1;
+        self.to_spend = self.to_spend.saturating_sub(1);
         go(&mut steps, candidate.line, &candidate.changed);
         let mut errors = vec![steps.new_findings().iter().filter(is_error).count()];
         if !self.may_go_on(candidate.line, errors[0], broken) {
@@ -142,6 +150,7 @@ impl<'a> Base<'a> {
                 .map(|l| l.0)
                 .collect(),
             left: lines().filter(|&(_, found)| found > 0).map(|l| l.0).collect(),
+            breaks: lines().filter(|&(line, found)| found > self.errors[line]).count(),
             cost: candidate.cost,
         }
     }
@@ -157,7 +166,8 @@ impl<'a> Base<'a> {
 
 fn go(steps: &mut Steps<'_, Silent>, line: usize, changed: &Changed) {
     match changed {
-        Some((turn, items)) => steps.turn(line, turn, items),
-        None => steps.skip(),
+        Changed::Turn(turn, items) => steps.turn(line, turn, items),
+        Changed::Position(position, parts) => steps.stated(position, parts),
+        Changed::Nothing => steps.skip(),
     }
 }

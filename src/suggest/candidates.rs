@@ -1,10 +1,10 @@
 //! What a line may have said: every change of it that a slip of the pen could explain.
 
 use super::base::{Base, Changed};
-use super::{Edit, Slip, cost};
+use super::{Edit, Slip, cost, positions};
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{
-    Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
+    Action, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
 };
 use crate::replay::Steps;
 use crate::rules::dadu::Silent;
@@ -23,9 +23,14 @@ pub struct Candidate {
 /// Every change of a line.
 pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
     let content = base.log.lines.get(line).map(|line| &line.content);
-    let Some(Content::Turn(turn)) = content.filter(|_| !base.is_made(line)) else {
-        return Vec::new();
-    };
+    match content.filter(|_| !base.is_made(line)) {
+        Some(Content::Turn(turn)) => of_turn(base, line, turn),
+        Some(Content::Position(position)) => positions::of(base, line, position),
+        _ => Vec::new(),
+    }
+}
+
+fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     let steps = base.before(line);
     if !steps.may_branch() {
         return Vec::new();
@@ -39,6 +44,7 @@ pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
             ItemKind::Use(used) if !item.is_open() && !found.is_choice(index) => {
                 found.used(index, used);
             }
+            ItemKind::Unused(_) => found.left_out(index, Slip::Extra, 2.0),
             _ => {}
         }
     }
@@ -62,7 +68,7 @@ impl Changes<'_, '_> {
     }
 
     fn add(&mut self, slip: Slip, edits: Vec<Edit>, cost: f64, items: Vec<Item>) {
-        let changed = Some((*self.turn, items));
+        let changed = Changed::Turn(*self.turn, items);
         self.found.push(Candidate { line: self.line, slip, edits, cost, changed });
     }
 
@@ -105,7 +111,7 @@ impl Changes<'_, '_> {
             let cost = cost::between(&self.text(token.span), &text) * 1.2;
             let edits = vec![Edit { span: token.span, text }];
             let turn = PlayerTurn { player, ..*self.turn };
-            let changed = Some((turn, self.items.to_vec()));
+            let changed = Changed::Turn(turn, self.items.to_vec());
             self.found.push(Candidate {
                 line: self.line,
                 slip: Slip::Player,
@@ -140,10 +146,10 @@ impl Changes<'_, '_> {
         self.add(Slip::Throw, vec![edit.clone()], cost, items.clone());
         for (at, item) in self.items.iter().enumerate().skip(index + 1) {
             let ItemKind::Use(used) = item.kind else { continue };
-            if used.action != crate::notation::Action::Result(throw.number) || item.is_open() {
+            if used.action != Action::Result(throw.number) || item.is_open() {
                 continue;
             }
-            let used = UseToken { action: crate::notation::Action::Result(other.number), ..used };
+            let used = UseToken { action: Action::Result(other.number), ..used };
             let text = written(|out| write_use(out, &used));
             let both = cost + cost::between(&self.text(item.span), &text);
             let mut items = items.clone();
@@ -153,27 +159,38 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// After this throw, one was not written.
+    /// After this throw or use, a throw was not written.
     fn missing_throw(&mut self, index: usize) {
         let span = self.items[index].span;
+        let opens = !matches!(self.items[index].kind, ItemKind::Throw(_));
         for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
             let marks = Marks::default();
-            let throw = ThrowToken { number: Seen::Is(number), opens: false, marks };
+            let throw = ThrowToken { number: Seen::Is(number), opens, marks };
             let items = self.with_new(index + 1, Item { kind: ItemKind::Throw(throw), span });
-            let edit = Edit { span: after(span), text: format!("-{number}") };
+            let text = format!("{}{number}", if opens { ' ' } else { '-' });
+            let edit = Edit { span: after(span), text };
             self.add(Slip::MissingThrow, vec![edit], 1.5, items);
         }
     }
 
-    /// A throw that follows a like one was written twice.
+    /// A throw that follows another was written once too often.
     fn throw_twice(&mut self, index: usize, throw: ThrowToken) {
         let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
-        let alike = matches!(before.kind, ItemKind::Throw(b) if b.number == throw.number);
-        if alike && !throw.opens {
-            let span = Span::new(before.span.end, self.items[index].span.end);
-            let edit = Edit { span, text: String::new() };
-            self.add(Slip::TokenTwice, vec![edit], 0.8, self.without(index));
+        if throw.opens {
+            return;
         }
+        let alike = matches!(before.kind, ItemKind::Throw(b) if b.number == throw.number);
+        self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.0 });
+    }
+
+    /// An item that is not there.
+    fn left_out(&mut self, index: usize, slip: Slip, cost: f64) {
+        let before = match index.checked_sub(1) {
+            Some(before) => self.items[before].span,
+            None => self.turn.player.span,
+        };
+        let span = Span::new(before.end, self.items[index].span.end);
+        self.add(slip, vec![Edit { span, text: String::new() }], cost, self.without(index));
     }
 
     /// Another use that is legal there, with what is said of what came of it, or without.
@@ -191,15 +208,37 @@ impl Changes<'_, '_> {
                 self.other_use(index, other);
             }
         }
+        if used.landing.is_some() || used.captured.is_some() {
+            self.other_extras(index, used);
+        }
         self.use_twice(index);
+        self.missing_throw(index);
+    }
+
+    /// What came of a use, left out or written otherwise.
+    fn other_extras(&mut self, index: usize, used: UseToken) {
+        let captured = used.captured.filter(|_| used.action == Action::InPlace);
+        let plain = UseToken { landing: None, captured, ..used };
+        let no_king = UseToken { captured: Some(Letter::None), ..used };
+        for other in [plain, no_king] {
+            self.other_use(index, other);
+        }
     }
 
     fn other_use(&mut self, index: usize, other: UseToken) {
         let span = self.items[index].span;
         let (old, text) = (self.text(span), written(|out| write_use(out, &other)));
-        let kind = matches!(self.items[index].kind, ItemKind::Use(used)
-            if used.action == other.action && used.piece.spot == other.piece.spot);
-        let slip = if kind { Slip::Kind } else { Slip::Use };
+        let slip = match self.items[index].kind {
+            ItemKind::Use(used) if (used.piece, used.action) == (other.piece, other.action) => {
+                Slip::Extra
+            }
+            ItemKind::Use(used)
+                if (used.piece.spot, used.action) == (other.piece.spot, other.action) =>
+            {
+                Slip::Kind
+            }
+            _ => Slip::Use,
+        };
         let cost = cost::between(&old, &text);
         let items = self.with(index, ItemKind::Use(other));
         self.add(slip, vec![Edit { span, text }], cost, items);
@@ -208,9 +247,7 @@ impl Changes<'_, '_> {
     fn use_twice(&mut self, index: usize) {
         let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
         let alike = self.text(before.span) == self.text(self.items[index].span);
-        let span = Span::new(before.span.end, self.items[index].span.end);
-        let edit = Edit { span, text: String::new() };
-        self.add(Slip::TokenTwice, vec![edit], if alike { 0.8 } else { 2.5 }, self.without(index));
+        self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.5 });
     }
 
     /// A use was not written: after any item that no throw follows.
@@ -247,7 +284,7 @@ impl Changes<'_, '_> {
             let line = &self.base.log.lines[self.line];
             let edits = vec![Edit { span: line.span, text: String::new() }];
             let (line, slip) = (self.line, Slip::LineTwice);
-            self.found.push(Candidate { line, slip, edits, cost: 0.7, changed: None });
+            self.found.push(Candidate { line, slip, edits, cost: 0.7, changed: Changed::Nothing });
         }
     }
 }

@@ -9,6 +9,7 @@ mod apply;
 mod base;
 mod candidates;
 mod cost;
+mod positions;
 mod rule;
 
 use crate::finding::Finding;
@@ -17,12 +18,13 @@ use crate::replay::Setup;
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 
-pub use apply::{applied, line_after};
+pub use apply::{applied, line_after, line_with_remark};
 use base::Base;
 use candidates::Candidate;
 
-/// How many lines are replayed at most, over all changes that are tried: about two seconds' worth.
-const MOST_LINES: u64 = 1_500_000;
+/// How many lines are replayed at most, over all changes that are tried, unless it is said otherwise:
+/// about a second's worth.
+pub const MOST_LINES: u64 = 1_000_000;
 
 /// How many suggestions are kept for a finding.
 const KEPT: usize = 5;
@@ -38,16 +40,20 @@ pub enum Slip {
     Kind,
     /// Another number was thrown, and used.
     ThrowAndUse,
+    /// What came of a use is written wrongly, or what was left.
+    Extra,
     /// A throw was not written.
     MissingThrow,
     /// A use was not written.
     MissingUse,
-    /// A token was written twice.
+    /// A token was written once too often.
     TokenTwice,
     /// A player turn was written twice.
     LineTwice,
     /// It was another player.
     Player,
+    /// The stated position is written wrongly.
+    Position,
 }
 
 /// A stretch of the log, and what stands there instead.
@@ -72,14 +78,16 @@ pub struct Suggestion {
     pub mends: Vec<usize>,
     /// The lines from there on that still have errors, or have them then.
     pub left: Vec<usize>,
+    /// How many lines have more errors than they had.
+    pub breaks: usize,
     /// How far it is from what is written: about the number of characters.
     pub cost: f64,
 }
 
 impl Suggestion {
-    /// Whether it is a small change that leaves nothing wrong after it.
+    /// Whether it is a small change that makes nothing else wrong.
     pub fn is_near(&self) -> bool {
-        self.left.is_empty() && self.cost <= 2.0
+        self.breaks == 0 && self.cost <= 2.0
     }
 }
 
@@ -106,14 +114,16 @@ pub struct Advised {
     pub stopped: Option<usize>,
 }
 
-/// Looks for slips in a game. Nothing, if it was given up, which `go_on` is asked now and then.
+/// Looks for slips in a game, replaying at most so many lines. Nothing, if it was given up, which
+/// `go_on` is asked now and then.
 pub fn suggest<'a>(
     text: &'a [u8],
     log: &'a Log,
     setup: &Setup<'a>,
+    most: u64,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Advised> {
-    let mut base = Base::new(text, log, setup);
+    let mut base = Base::new(text, log, setup, most);
     let mut advised = Advised::default();
     let mut rules = None;
     let mut next = 0;
@@ -133,6 +143,22 @@ pub fn suggest<'a>(
         next = line + 1;
     }
     Some(advised)
+}
+
+/// Looks for the slip behind the first error of one line, replaying at most so many lines.
+pub fn changes_at<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    line: usize,
+    most: u64,
+) -> Vec<Suggestion> {
+    let mut base = Base::new(text, log, setup, most);
+    if base.next_break(line).is_none_or(|(broken, _)| broken != line) {
+        return Vec::new();
+    }
+    let found = changes_for(&mut base, line, &|| true).unwrap_or_default();
+    found.into_iter().map(|(_, suggestion)| suggestion).collect()
 }
 
 /// The changes that mend a break, the likeliest first.

@@ -29,8 +29,8 @@ const GIVEN: [Parameter; 6] = [
 
 /// Replays a log under every variant that differs in one parameter.
 pub fn others(text: &[u8], log: &Log, setup: &Setup<'_>) -> Others {
-    let run = |assume| {
-        let game = replay(text, log, &Setup { assume, ..*setup }, &mut ());
+    let run = |instead| {
+        let game = replay(text, log, &Setup { instead, ..*setup }, &mut ());
         (errors(&game.findings), game.declared.variant)
     };
     let (declared, variant) = run(None);

@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod endings;
 mod fmt;
+mod suggest;
 mod variants;
 
 use std::path::Path;

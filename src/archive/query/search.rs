@@ -188,7 +188,7 @@ impl Judge<'_> {
         }
         let missing = || Err("it is not in the archive".to_owned());
         let load = |name: &str| files.get(name).cloned().unwrap_or_else(missing);
-        let setup = Setup { variant: None, load: &load, assume: None };
+        let setup = Setup { load: &load, ..Setup::default() };
         let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
             Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),

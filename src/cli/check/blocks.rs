@@ -99,7 +99,7 @@ impl Checker<'_> {
         log: &Log,
         checked: &mut Checked,
     ) {
-        let setup = Setup { variant: self.variant, load: self.load, assume: None };
+        let setup = Setup { variant: self.variant, load: self.load, ..Setup::default() };
         let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
             Some(most) => worlds::replay(game.text, log, &setup, most, &|| !interrupt::wished()),
             None => Some(replay(game.text, log, &setup, &mut ())),

@@ -15,7 +15,7 @@ use super::number::within;
 use super::output::{self, Done, complain};
 use super::{Status, in_place, interrupt};
 use crate::notation::Log;
-use crate::suggest::{Advice, Advised, Suggestion, applied, suggest};
+use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
 
 /// Find the slips that may have made a log illegal
 ///
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
     let go_on = || !interrupt::wished();
-    let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, &go_on));
+    let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, MOST_LINES, &go_on));
     let Some(advised) = advised else { return Ok(Status::Interrupted) };
     let answer = Answer { game: &game, log: &log, advised: &advised };
     if let Some(number) = arguments.apply {

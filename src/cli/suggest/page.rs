@@ -76,11 +76,13 @@ fn slip(slip: Slip) -> &'static str {
         Slip::Use => "another piece moved, or by another number",
         Slip::Kind => "it was a king, or was none",
         Slip::ThrowAndUse => "another number was thrown and used",
+        Slip::Extra => "what came of it is written wrongly",
         Slip::MissingThrow => "a throw was not written",
         Slip::MissingUse => "a use was not written",
-        Slip::TokenTwice => "something was written twice",
+        Slip::TokenTwice => "something was written once too often",
         Slip::LineTwice => "the line was written twice",
         Slip::Player => "it was another player",
+        Slip::Position => "the position is written wrongly",
     }
 }
 
@@ -101,7 +103,8 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
         None => "; nothing is wrong after it".to_owned(),
         Some(&first) => {
             let left = counted(suggestion.left.len() as u64, "line");
-            format!("; {left} after it still wrong, the first is {}", answer.line(first))
+            let are = if suggestion.left.len() == 1 { "is" } else { "are" };
+            format!("; {left} from there on {are} still wrong, the first is {}", answer.line(first))
         }
     };
     format!("mends this{also}{left}")
@@ -120,7 +123,7 @@ fn triage(advice: &Advice) -> String {
                 .to_owned()
         }
         (false, None) => {
-            "perhaps irregular play: no small change makes all the rest legal, and no single rule does"
+            "a slip of the pen or irregular play: no small change mends it without harm, no single rule does"
                 .to_owned()
         }
     }

@@ -95,10 +95,12 @@ fn name(slip: Slip) -> &'static str {
         Slip::Use => "use",
         Slip::Kind => "kind",
         Slip::ThrowAndUse => "throw-and-use",
+        Slip::Extra => "extra",
         Slip::MissingThrow => "missing-throw",
         Slip::MissingUse => "missing-use",
         Slip::TokenTwice => "token-twice",
         Slip::LineTwice => "line-twice",
         Slip::Player => "player",
+        Slip::Position => "position",
     }
 }

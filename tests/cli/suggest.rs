@@ -1,0 +1,78 @@
+//! `dadu suggest`: what it says, and what it does to a file.
+
+use crate::support::{complained, dadu, plain, said};
+
+const SLIP: &str = "corpus/illegal/slips/wrong-square.dadu";
+
+fn copied(folder: &std::path::Path, before: &str, after: &str) -> std::path::PathBuf {
+    let log = std::fs::read(crate::support::root().join(SLIP)).expect("it is there");
+    let path = folder.join("evening.dadu");
+    let text = [before.as_bytes(), &log, after.as_bytes()].concat();
+    std::fs::write(&path, text).expect("it can be written");
+    path
+}
+
+#[test]
+fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\r\nResult: unfinished\n";
+    let path = copied(folder.path(), other, other);
+    let before = std::fs::read_to_string(&path).expect("it is there");
+    let game = format!("{}:2", plain(&path));
+    let output = dadu(&["suggest", &game, "--apply", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    assert!(said(&output).contains("+ N2 2 c3+2"), "{}", said(&output));
+    let after = std::fs::read_to_string(&path).expect("it is there");
+    assert_eq!(after, before.replace("N2 2 b2+2", "N2 2 c3+2  # was: N2 2 b2+2"));
+    assert_eq!(dadu(&["suggest", &game]).status.code(), Some(0));
+    assert_eq!(dadu(&["check", &game]).status.code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_made_is_said_and_nothing_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = copied(folder.path(), "", "");
+    let before = std::fs::read(&path).expect("it is there");
+    let output = dadu(&["suggest", plain(&path), "--apply", "99"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("there is no suggestion 99"), "{}", complained(&output));
+    assert_eq!(std::fs::read(&path).expect("it is there"), before);
+    let clean = dadu(&["suggest", "corpus/legal/findings/D402.dadu", "--apply", "1"]);
+    assert!(complained(&clean).contains("there is nothing to suggest"), "{}", complained(&clean));
+}
+
+#[test]
+fn the_answer_has_the_shape_of_the_schema() {
+    let mut schemas = boon::Schemas::new();
+    let schema = crate::support::root().join("spec/suggest.schema.json");
+    let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
+    let schema = schema.expect("the schema is one");
+    let mut breaks = 0;
+    for path in crate::support::files("corpus/illegal", "dadu") {
+        let output = dadu(&["suggest", &path.to_string_lossy(), "--format", "json"]);
+        // Of some files it cannot be said which game is meant, or there is none.
+        let Ok(answer) = serde_json::from_slice(&output.stdout) else {
+            assert_eq!(output.status.code(), Some(2), "{}", path.display());
+            continue;
+        };
+        let answer: serde_json::Value = answer;
+        if let Err(error) = schemas.validate(&answer, schema) {
+            panic!("{error}\n{answer}");
+        }
+        breaks += answer["breaks"].as_array().map_or(0, Vec::len);
+    }
+    assert!(breaks > 50, "{breaks}");
+}
+
+/// What is said of a break besides the changes.
+#[test]
+fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
+    let cases = [
+        (SLIP, "probably a slip of the pen"),
+        ("corpus/illegal/rules/R3.dadu", "another rule: it is legal with"),
+    ];
+    for (path, words) in cases {
+        let said = said(&dadu(&["suggest", path]));
+        assert!(said.contains(words), "{path}: {said}");
+    }
+}
