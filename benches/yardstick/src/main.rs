@@ -1,0 +1,120 @@
+//! `cargo run --release` in this folder: Dadu's speed beside its yardsticks, in one run.
+//!
+//! One core, processor time, alternating runs, medians:
+//! - a loop written by hand, byte by byte, that only splits the same log into lines and tokens: what a
+//!   parser of this format could reach at best;
+//! - `pgn-reader` and `shakmaty`, which read and validate chess games: random legal games of 80
+//!   half-moves with seven tags.
+
+mod chess;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
+use dadu::notation::Parser;
+use dadu::notation::stream::Blocks;
+use dadu::replay::{Setup, replay};
+use dadu::rules::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+
+const RUNS: usize = 15;
+
+/// A name, the text it goes through, and what is measured.
+struct Measure<'a> {
+    name: &'static str,
+    text: &'a [u8],
+    go: fn(&[u8]) -> usize,
+}
+
+fn main() {
+    let (log, pgn) = (games(4000), chess::games(6000));
+    println!("{:.1} MB of logs, {:.1} MB of chess games, {RUNS} runs each", mb(&log), mb(&pgn));
+    let measures = [
+        Measure { name: "hand-written loop", text: &log, go: split_by_hand },
+        Measure { name: "parse", text: &log, go: parse },
+        Measure { name: "pgn-reader", text: &pgn, go: chess::parse },
+        Measure { name: "check", text: &log, go: check },
+        Measure { name: "shakmaty", text: &pgn, go: chess::check },
+    ];
+    let speeds = measured(&measures);
+    for (measure, speed) in measures.iter().zip(&speeds) {
+        println!("{:>18}: {speed:7.1} MB/s", measure.name);
+    }
+    let [hand, parse, pgn_reader, check, shakmaty] = speeds[..] else { return };
+    println!("parse: {:.2} of the hand-written loop (0.4 is asked for)", parse / hand);
+    println!("parse: {:.2} times pgn-reader (1 is asked for)", parse / pgn_reader);
+    println!("check: {:.2} times shakmaty (2 is asked for, 3 aimed at)", check / shakmaty);
+}
+
+fn mb(text: &[u8]) -> f64 {
+    text.len() as f64 / 1e6
+}
+
+fn measured(measures: &[Measure<'_>]) -> Vec<f64> {
+    let mut times = vec![Vec::new(); measures.len()];
+    for _ in 0..RUNS {
+        for (measure, times) in measures.iter().zip(&mut times) {
+            let began = ProcessTime::now();
+            black_box((measure.go)(black_box(measure.text)));
+            times.push(began.elapsed());
+        }
+    }
+    let speed = |(measure, times): (&Measure<'_>, &mut Vec<Duration>)| {
+        times.sort_unstable();
+        mb(measure.text) / times[times.len() / 2].as_secs_f64()
+    };
+    measures.iter().zip(&mut times).map(speed).collect()
+}
+
+fn games(count: u64) -> Vec<u8> {
+    let (variant, policy) = (Variant::BASIC, Policy::Sensible);
+    let plan = Plan { variant, players: (4, 4), policy, max_turns: 5000, seed: 1 };
+    let mut text = Vec::new();
+    (1..=count).for_each(|number| simulate(&plan, number, &mut text));
+    text
+}
+
+/// Lines, and in them stretches without a space, one byte after the other.
+fn split_by_hand(text: &[u8]) -> usize {
+    let (mut lines, mut tokens, mut in_token) = (0, 0, false);
+    for &byte in text {
+        match byte {
+            b'\n' => {
+                lines += 1;
+                tokens += usize::from(in_token);
+                in_token = false;
+            }
+            b' ' => {
+                tokens += usize::from(in_token);
+                in_token = false;
+            }
+            _ => in_token = true,
+        }
+    }
+    lines + tokens
+}
+
+fn parse(text: &[u8]) -> usize {
+    let mut parser = Parser::default();
+    each_game(text, |game| parser.parse(game, &[]).items.len())
+}
+
+fn check(text: &[u8]) -> usize {
+    let mut parser = Parser::default();
+    let findings = each_game(text, |game| {
+        let log = parser.parse(game, &[]);
+        replay(game, log, &Setup::default(), &mut ()).findings.len()
+    });
+    assert_eq!(findings, 0, "simulated games check clean");
+    findings
+}
+
+fn each_game(text: &[u8], mut each: impl FnMut(&[u8]) -> usize) -> usize {
+    let mut blocks = Blocks::new(text);
+    let mut sum = 0;
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        sum += block.games().map(|game| each(game.text)).sum::<usize>();
+    }
+    sum
+}
