@@ -109,15 +109,33 @@ fn a_log_has_an_id_of_its_own() {
 
 #[test]
 fn questions_are_answered_through_a_pipe() {
-    let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\n\n\n\n\
-                   notes\n\nall agreed\n\nAunt, Host\n\nreal names\n2-4\nN2, S1\n";
+    let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\nAunt, Host\n\
+                   4\n-\n2-4\nN2, S1\n\n-\nall agreed\nreal names\n\n\nnotes\n\n\n";
     let output = dadu_reads(&["new", "--id", "a", "--ask"], answers.as_bytes());
     let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
-               Date: 2022-12?\nPlace: Pune\nSource: notes\nConsent: all agreed\nN: Aunt, Host\n\
-               Names: real names\nPlayers: 2-4\nLeader: N2, S1\n";
+               Date: 2022-12?\nPlace: Pune\nN: Aunt, Host\nPlayers: 2-4\nLeader: N2, S1\n\
+               Consent: all agreed\nNames: real names\nSource: notes\n";
     assert_eq!(said(&output), log);
     assert_eq!(output.status.code(), Some(0));
-    assert!(support::compare(&complained(&output), "tests/new/questions.txt"));
+    let asked = complained(&output);
+    let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
+    let (day, _) = rest.split_once(']').expect("it is");
+    assert!(support::compare(&asked.replace(day, "TODAY"), "tests/new/questions.txt"));
+}
+
+/// An empty answer takes what is offered.
+#[cfg(unix)]
+#[test]
+fn the_day_and_that_the_rules_are_not_known_are_offered() {
+    let today = || {
+        let output = std::process::Command::new("date").arg("+%F").output().expect("a date");
+        said(&output).trim().to_owned()
+    };
+    let before = today();
+    let output = dadu_reads(&["new", "--id", "a", "--ask"], b"\n\n\n");
+    let after = today();
+    let log = |day: &str| format!("Dadu: 1\nId: a\nVariant: unknown\nDate: {day}\n");
+    assert!([before, after].map(|day| log(&day)).contains(&said(&output)), "{}", said(&output));
 }
 
 #[test]

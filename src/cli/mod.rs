@@ -45,6 +45,7 @@ mod source_name;
 mod sql;
 mod stats;
 mod table;
+mod today;
 mod variant;
 mod variants;
 mod waiting;

@@ -54,13 +54,33 @@ const MOVE: usize = 16;
 /// The rows that moves, and what is said, may take each.
 const MOST: usize = 4;
 
+const GOES_BACK: &str = "Any key goes back";
+
+impl Screen {
+    /// The same where only plain letters can be shown. What is a name stays as it is.
+    fn in_plain_letters(mut self) -> Screen {
+        for row in &mut self.rows {
+            row.text = row.text.replace('…', "~").replace('·', "|");
+        }
+        self
+    }
+}
+
 impl Recorder {
     /// What there is to see on a screen of so many columns and rows.
     pub fn screen(&self, width: usize, height: usize) -> Screen {
         let width = width.max(20);
-        if let Mode::Help = self.mode {
-            return help(width, height);
+        let screen = match self.mode {
+            Mode::Help(from) => self.keys_screen(from, width, height),
+            _ => self.desk_screen(width, height),
+        };
+        match self.signs {
+            Signs::Unicode => screen,
+            Signs::Ascii => screen.in_plain_letters(),
         }
+    }
+
+    fn desk_screen(&self, width: usize, height: usize) -> Screen {
         let (entry, column) = self.entry_row(width);
         let mut below = vec![entry];
         below.extend(self.below(width));
@@ -76,13 +96,7 @@ impl Recorder {
     /// What can be typed now, in words.
     pub fn prompt(&self) -> String {
         match &self.mode {
-            Mode::Asking(asking) => {
-                let (name, about) = asking.about();
-                let offer = self.offer(name).map_or("leaves it out".to_owned(), |offer| {
-                    format!("for {}", printable(&offer))
-                });
-                format!("{about}. Enter {offer}, - leaves it out, Escape all others")
-            }
+            Mode::Asking(asking) => asking.prompt(),
             Mode::Keys => words::prompt(&self.standing),
             Mode::Player(side, _) => {
                 format!(
@@ -95,14 +109,14 @@ impl Recorder {
             }
             Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
             Mode::TakingBack => "y takes it back, any other key leaves it".to_owned(),
-            Mode::Help => "Any key goes back".to_owned(),
+            Mode::Help(_) => GOES_BACK.to_owned(),
         }
     }
 
     /// What is being written, and the column of the cursor.
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {
-            Mode::Asking(asking) => typed(asking.about().0, &asking.editor),
+            Mode::Asking(asking) => typed(asking.field(), &asking.editor),
             Mode::Typing(Typing { what, editor }) => typed(words::label(*what).0, editor),
             Mode::Player(side, digits) => (format!("> {side}{digits}"), String::new()),
             Mode::TakingBack => {
@@ -157,7 +171,7 @@ impl Recorder {
             rows.truncate(room);
             return rows;
         }
-        let board = board_lines(&self.standing, width, room - 1);
+        let board = self.board_lines(width, room - 1);
         let wide = board.iter().map(|line| line.width()).max().unwrap_or(0);
         let aside = width.saturating_sub(wide + 3);
         let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
@@ -172,6 +186,33 @@ impl Recorder {
             rows.push(plain(text.trim_end().to_owned()));
         }
         rows
+    }
+
+    /// The board as large as there is room for it, and what each side has.
+    fn board_lines(&self, width: usize, room: usize) -> Vec<String> {
+        let situation = &self.standing.situation;
+        let mut large = board::draw(situation, Style { width, signs: self.signs, colour: false });
+        let words = |side| board::words_in_lines(situation, side, width).join("  ");
+        large.extend(Side::BOTH.map(words));
+        let small = small_board(situation, width).lines().map(str::to_owned).collect();
+        let fits = |lines: &Vec<String>| {
+            lines.len() <= room && lines.iter().all(|line| line.width() <= width)
+        };
+        [large, small].into_iter().find(fits).unwrap_or_default()
+    }
+
+    /// The keys from one on, as many as there is room for.
+    fn keys_screen(&self, from: usize, width: usize, height: usize) -> Screen {
+        let keys = words::KEYS.iter().skip(from).take(height.saturating_sub(1).max(1));
+        let mut rows: Vec<Row> =
+            keys.map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width))).collect();
+        self.keys_shown.set(rows.len());
+        let more = from + rows.len() < words::KEYS.len();
+        let text = if more { "Any key: more" } else { GOES_BACK };
+        rows.push(Row { text: fit(text, width), tone: Tone::Faint });
+        rows.truncate(height);
+        let cursor = (0, rows.len().saturating_sub(1));
+        Screen { rows, cursor }
     }
 
     fn status(&self) -> String {
@@ -204,17 +245,6 @@ impl Recorder {
 fn typed(label: &str, editor: &Editor) -> (String, String) {
     let after = &editor.text()[editor.before().len()..];
     (format!("{label}: {}", printable(editor.before())), printable(after).into_owned())
-}
-
-/// The board as large as there is room for it, and what each side has.
-fn board_lines(standing: &Standing, width: usize, room: usize) -> Vec<String> {
-    let situation = &standing.situation;
-    let mut large = board::draw(situation, Style { width, signs: Signs::Unicode, colour: false });
-    large.extend(Side::BOTH.map(|side| board::words_in_lines(situation, side, width).join("  ")));
-    let small = small_board(situation, width).lines().map(str::to_owned).collect();
-    let fits =
-        |lines: &Vec<String>| lines.len() <= room && lines.iter().all(|line| line.width() <= width);
-    [large, small].into_iter().find(fits).unwrap_or_default()
 }
 
 /// The legal uses with their letters, in columns.
@@ -251,15 +281,6 @@ fn shown(standing: &Standing, outcome: &Outcome) -> String {
     let mut written = Vec::new();
     write_use(&mut written, &token);
     String::from_utf8_lossy(&written).into_owned()
-}
-
-fn help(width: usize, height: usize) -> Screen {
-    let rows =
-        words::KEYS.iter().map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width)));
-    let mut rows: Vec<Row> = rows.take(height.saturating_sub(1)).collect();
-    rows.push(Row { text: "Any key goes back".to_owned(), tone: Tone::Faint });
-    let cursor = (0, rows.len() - 1);
-    Screen { rows, cursor }
 }
 
 fn plain(text: String) -> Row {

@@ -95,11 +95,11 @@ fn record(path: &Path, keys: &str) -> (Option<i32>, String) {
 fn a_game_is_begun_and_goes_on() {
     let table = Table::new();
     let path = table.path("new.dadu");
-    assert_eq!(record(&path, "A\n2022\n\n\n2\n2\nbasic\n3\n2\n"), (Some(0), String::new()));
+    assert_eq!(record(&path, "A\nbasic\n2022\n\n\n\n2-2\n\x1b3\n2\n"), (Some(0), String::new()));
     let begun = read(&path);
     assert!(begun.starts_with("Dadu: 1\nId: log-"), "{begun}");
     assert!(
-        begun.ends_with("\nTitle: A\nDate: 2022\nPlayers: 2-2\nVariant: basic\n\nN1 3\nN2 2\n"),
+        begun.ends_with("\nTitle: A\nVariant: basic\nDate: 2022\nPlayers: 2-2\n\nN1 3\nN2 2\n"),
         "{begun}"
     );
     let (code, said) = record(&path, "4\n1");
@@ -195,6 +195,52 @@ fn a_file_that_others_change_is_read_again() {
     assert!(said.contains("written anew"), "{said}");
     assert_eq!(running.end().0, Some(0));
     assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
+}
+
+/// What is changed in the middle comes as a whole new file: the lock, the rights and the games before
+/// stay with it.
+#[test]
+fn a_corrected_header_comes_as_a_whole_file() {
+    let table = Table::new();
+    let first = format!("{HEADER}N1 3\nResult: unfinished\n\n");
+    let path = table.file("a.dadu", format!("{first}{HEADER}N1 2\n"));
+    let before = path.metadata().expect("a file").permissions();
+    let mut running = Running::on(&path, &[]);
+    running.press("Ftitle: B\n");
+    running.hear("+ title: B");
+    let changed = format!("{first}{}N1 2\n", HEADER.replace("Title: A", "title: B"));
+    running.press("3\n");
+    running.hear("+ N2 3");
+    assert_eq!(read(&path), format!("{changed}N2 3\n"));
+    let (code, said) = record(&path, "3\n");
+    assert!(code == Some(2) && said.contains("another `dadu record`"), "{said}");
+    running.press("\x7f\x7f\x7f\x7f\x7f");
+    running.hear("+ Title: A");
+    assert_eq!(running.end().0, Some(0));
+    assert_eq!(read(&path), format!("{first}{HEADER}N1 2\n"));
+    assert_eq!(path.metadata().expect("a file").permissions(), before);
+    assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
+}
+
+/// An interrupt at a pipe is no failure to write, and what was accepted is there.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_at_a_pipe_ends_it() {
+    let table = Table::new();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let path = table.file("a.dadu", HEADER);
+        let mut running = Running::on(&path, &[]);
+        running.press("3\n2");
+        running.hear("> N2 2");
+        let process = running.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &process]).status().expect("it runs").success());
+        let keys = running.keys.take();
+        let (code, said) = running.end();
+        drop(keys);
+        assert_eq!(code, Some(130), "{signal}");
+        assert_eq!(said, "dadu: `N2 2` was not accepted, and is not in the file\n", "{signal}");
+        assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
+    }
 }
 
 #[test]

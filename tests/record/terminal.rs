@@ -36,11 +36,17 @@ fn nonzero(number: u16) -> NonZero<u16> {
 
 impl Terminal {
     fn on(file: &Path, columns: u16, rows: u16) -> Terminal {
+        Terminal::with(file, columns, rows, &[], "C.UTF-8")
+    }
+
+    fn with(file: &Path, columns: u16, rows: u16, more: &[&str], locale: &str) -> Terminal {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dadu"));
         command.cwd(root());
         command.arg("record");
         command.arg(file);
+        command.args(more);
+        command.env("LC_ALL", locale);
         command.env("TERM", "xterm-256color");
         let child = pty.slave.spawn_command(command).expect("the program runs");
         let keys = pty.master.take_writer().expect("keys");
@@ -88,11 +94,16 @@ impl Terminal {
     }
 
     /// Waits for the end. Returns whether it was a good one.
-    fn end(mut self) -> bool {
+    fn end(self) -> bool {
+        self.code() == 0
+    }
+
+    /// Waits for the end. Returns the exit code.
+    fn code(mut self) -> u32 {
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
             if let Some(status) = self.child.try_wait().expect("a child") {
-                return status.success();
+                return status.exit_code();
             }
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -108,8 +119,7 @@ fn a_game_that_is_typed_in_a_terminal_is_the_game() {
     let typed = typed(&game);
     let path = table.file("game.dadu", header(&game));
     let mut terminal = Terminal::on(&path, 80, 24);
-    terminal.see("Title");
-    terminal.press("\u{1b}");
+    terminal.see("all keys");
     let play = game[header(&game).len()..].lines();
     for (keys, line) in typed.turns.iter().zip(play) {
         terminal.press(keys);
@@ -186,4 +196,45 @@ fn a_terminal_of_another_size_does_no_harm() {
     terminal.press("Q");
     assert!(terminal.end());
     assert_eq!(fs::read_to_string(&path).expect("a file"), HEADER);
+}
+
+/// Told to end, or with its terminal gone, it gives the terminal back, and the file is whole.
+#[cfg(unix)]
+#[test]
+fn the_terminal_is_given_back_whatever_ends_it() {
+    let table = Table::new();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let path = table.file("table.dadu", HEADER);
+        let mut terminal = Terminal::on(&path, 80, 24);
+        terminal.see("all keys");
+        terminal.press("3\n14");
+        terminal.see("> N2 1-4");
+        let process = terminal.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args([signal, &process]).status();
+        assert!(sent.expect("kill runs").success());
+        terminal.see("`N2 1-4` was not accepted, and is not in the file");
+        let screen = Arc::clone(&terminal.screen);
+        assert_eq!(terminal.code(), 130, "{signal}");
+        assert!(!screen.lock().expect("the screen").screen().alternate_screen(), "{signal}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
+    }
+}
+
+/// Where only plain letters can be shown, by the locale or because it is said, there are no others.
+#[test]
+fn plain_letters_are_enough() {
+    let table = Table::new();
+    let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\n";
+    for (arguments, locale) in [(&["--ascii"][..], "C.UTF-8"), (&[], "C")] {
+        let path = table.file("table.dadu", format!("{HEADER}{play}"));
+        let mut terminal = Terminal::with(&path, 80, 24, arguments, locale);
+        terminal.see("all keys");
+        terminal.press("H");
+        let keys = terminal.see("Any key");
+        terminal.press("x");
+        let screen = terminal.see("Throws");
+        assert!(screen.contains("nK") && screen.is_ascii() && keys.is_ascii(), "{screen}\n{keys}");
+        terminal.press("Q");
+        assert!(terminal.end());
+    }
 }

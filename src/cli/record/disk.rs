@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::cli::whole;
 use crate::notation::parse;
 use crate::notation::stream::{Blocks, GameText, MAX_GAME};
 
@@ -71,11 +72,27 @@ impl Disk {
         if at == self.bytes.len() && same == game.len() {
             return Ok(());
         }
+        if at < self.bytes.len() && same < game.len() && self.replace(game).is_ok() {
+            return Ok(());
+        }
         let between = if self.start == self.bytes.len() { self.between_games() } else { b"" };
         let written = self.write(at, &[between, &game[same..]].concat());
         self.stamp();
         self.start += if written.is_ok() { between.len() } else { 0 };
         written.map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+    }
+
+    /// What changes in the middle, such as the header, is no matter of the end alone: a whole new file
+    /// comes in the place of this one, locked as this one is.
+    fn replace(&mut self, game: &[u8]) -> io::Result<()> {
+        let path = self.path.canonicalize()?;
+        let bytes = [&self.bytes[..self.start], game].concat();
+        let file = whole::beside(&path, &bytes, Some(&path.metadata()?))?;
+        file.as_file().try_lock()?;
+        self.file = file.persist(&path).map_err(|error| error.error)?;
+        self.bytes = bytes;
+        self.stamp();
+        Ok(())
     }
 
     /// Makes room for another game after the last one.

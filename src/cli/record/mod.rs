@@ -15,8 +15,10 @@ use self::pipe::Pipe;
 use self::terminal::Terminal;
 use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
-use super::{Status, interrupt, random};
+use super::{Status, interrupt, random, today};
+use crate::board::Signs;
 use crate::diagnostic::printable;
+use crate::header::Offers;
 use crate::notation::fields;
 use crate::record::{After, Beginning, Key, Recorder};
 
@@ -35,6 +37,9 @@ pub struct Arguments {
     /// The time in the recording when this starts; implies --timecodes
     #[arg(long, value_name = "HH:MM:SS", value_parser = timecode)]
     start: Option<Duration>,
+    /// Draw with plain letters only, as where the locale is not UTF-8
+    #[arg(long)]
+    ascii: bool,
 }
 
 fn timecode(text: &str) -> Result<Duration, String> {
@@ -44,6 +49,7 @@ fn timecode(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    interrupt::listen_for_the_end();
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
@@ -60,6 +66,7 @@ struct Desk {
     recorder: Recorder,
     path: PathBuf,
     clock: Option<Clock>,
+    signs: Signs,
 }
 
 /// The time since the start of a recording.
@@ -84,7 +91,8 @@ impl Desk {
                 path.display()
             ));
         }
-        let recorder = recorder(&path, disk.game(), b"")?;
+        let signs = output::style(arguments.ascii).signs;
+        let recorder = recorder(&path, disk.game(), b"", signs)?;
         if !recorder.is_playable() {
             return Err(format!(
                 "{}: its last game is of another version or another game; `dadu check` says more",
@@ -93,7 +101,7 @@ impl Desk {
         }
         let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
         let clock = start.map(|start| Clock { began: Instant::now(), start });
-        Ok(Desk { disk, recorder, path, clock })
+        Ok(Desk { disk, recorder, path, clock, signs })
     }
 
     fn record(mut self) -> Done {
@@ -132,7 +140,13 @@ impl Desk {
     fn at_pipe(&mut self) -> io::Result<()> {
         let mut pipe = Pipe::new(&self.recorder);
         pipe.tell(&self.recorder)?;
-        while let Some(key) = pipe.key()? {
+        while !interrupt::wished() {
+            let key = match pipe.key() {
+                // Who interrupts knows why nothing more is read.
+                Err(_) if interrupt::wished() => break,
+                key => key?,
+            };
+            let Some(key) = key else { break };
             let after = self.key(key);
             pipe.tell(&self.recorder)?;
             if after == After::Leave {
@@ -162,7 +176,7 @@ impl Desk {
     }
 
     fn next_game(&mut self) {
-        match recorder(&self.path, b"", self.recorder.text()) {
+        match recorder(&self.path, b"", self.recorder.text(), self.signs) {
             Ok(recorder) => {
                 self.disk.next_game();
                 self.recorder = recorder;
@@ -208,14 +222,14 @@ const CHANGED: &str =
 const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
 
 /// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.
-fn recorder(path: &Path, game: &[u8], before: &[u8]) -> Result<Recorder, String> {
+fn recorder(path: &Path, game: &[u8], before: &[u8], signs: Signs) -> Result<Recorder, String> {
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = VariantFiles::in_folder(folder);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let beginning = Beginning {
         id: random::log_id()?,
-        today: jiff::Zoned::now().date().to_string(),
-        before: before.to_vec(),
+        offers: Offers { today: today::today(), before: before.to_vec() },
     };
-    Ok(Recorder::new(&name, game, Box::new(move |name| files.load(name)), beginning))
+    let files = Box::new(move |name: &str| files.load(name));
+    Ok(Recorder::new(&name, game, files, beginning).drawn_with(signs))
 }
