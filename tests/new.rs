@@ -214,6 +214,29 @@ fn a_file_is_never_overwritten() {
     let lost = dadu(&["new", &format!("{name}/x.dadu"), "--variant", "basic"]);
     assert_eq!(lost.status.code(), Some(2));
     assert!(complained(&lost).contains("cannot write"));
+    // That there is no folder is said before anything is asked.
+    let nowhere = dadu_reads(&["new", &format!("{name}-folder/x.dadu")], b"\n");
+    assert_eq!(nowhere.status.code(), Some(2));
+    let words = complained(&nowhere);
+    assert!(words.contains("there is no folder") && !words.contains("Title"), "{words}");
+}
+
+/// What was answered is not lost where the file came to be meanwhile.
+#[test]
+fn a_header_that_cannot_be_written_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new.dadu");
+    let mut child = started(&mut program(&["new", plain(&path), "--id", "a", "--ask"]));
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut stderr = child.stderr.take().expect("piped");
+    stderr.read_exact(&mut [0]).expect("it asks");
+    std::fs::write(&path, "Dear Aunt,\n").expect("it can be written");
+    stdin.write_all(b"Evening\n").expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(said(&output), "Dadu: 1\nId: a\nTitle: Evening\n");
+    assert_eq!(read(&path), "Dear Aunt,\n");
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl Asking {
             Some(offer) => format!("Enter: {} · - leaves it out", printable(&offer)),
             None => "Enter leaves it out".to_owned(),
         };
-        format!("{about}. {keys} · Escape ends the questions")
+        format!("{about} · {keys} · Escape ends the questions")
     }
 }
 

@@ -171,7 +171,7 @@ impl Recorder {
             Mode::ThrowOn => self.throw_on_key(key),
             Mode::Typing(typing) => self.typing_key(typing, key, again),
             Mode::TakingBack => self.taking_back_key(key),
-            Mode::Help(from) => self.help_key(from),
+            Mode::Help(from) => self.help_key(from, key),
         }
     }
 
@@ -261,10 +261,11 @@ impl Recorder {
         false
     }
 
-    /// The keys that there was no room for come next.
-    fn help_key(&mut self, from: usize) -> After {
+    /// The keys that there was no room for come next, unless they are not wanted.
+    fn help_key(&mut self, from: usize, key: Key) -> After {
         let next = from + self.keys_shown.get();
-        if from < next && next < words::KEYS.len() {
+        let wanted = !matches!(key, Key::Escape | Key::Quit);
+        if wanted && from < next && next < words::KEYS.len() {
             self.mode = Mode::Help(next);
         }
         After::GoOn

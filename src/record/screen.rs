@@ -208,7 +208,7 @@ impl Recorder {
             keys.map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width))).collect();
         self.keys_shown.set(rows.len());
         let more = from + rows.len() < words::KEYS.len();
-        let text = if more { "Any key: more" } else { GOES_BACK };
+        let text = if more { "Any key: more · Escape goes back" } else { GOES_BACK };
         rows.push(Row { text: fit(text, width), tone: Tone::Faint });
         rows.truncate(height);
         let cursor = (0, rows.len().saturating_sub(1));
@@ -292,12 +292,16 @@ fn wrapped<'a>(texts: impl Iterator<Item = &'a str>, width: usize, tone: Tone) -
     lines.take(MOST).map(|line| Row { text: fit(&line, width), tone }).collect()
 }
 
+/// Of characters without a width of their own, so many a column are looked at: a line may be a name of
+/// a million of them.
+const MARKS: usize = 8;
+
 /// A text in at most so many columns; what is cut off is shown by `…`.
 fn fit(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let starts = text.char_indices().map(|(at, _)| &text[..at]);
+    let starts = text.char_indices().map(|(at, _)| &text[..at]).take(width * MARKS);
     let longest = starts.take_while(|start| start.width() < width).last().unwrap_or("");
     format!("{longest}…")
 }
@@ -307,6 +311,6 @@ fn end_of(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let mut ends = text.char_indices().map(|(at, _)| &text[at..]);
-    format!("…{}", ends.find(|end| end.width() < width).unwrap_or(""))
+    let ends = text.char_indices().rev().map(|(at, _)| &text[at..]).take(width * MARKS);
+    format!("…{}", ends.take_while(|end| end.width() < width).last().unwrap_or(""))
 }

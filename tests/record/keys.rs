@@ -332,6 +332,21 @@ fn line_ends_stay() {
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
 }
 
+/// A line may be a mebibyte long; it is shown and typed as quickly as any other.
+#[test]
+fn huge_names_do_no_harm() {
+    for letter in ["A", "ક", "\u{301}", "王"] {
+        let name = letter.repeat(300_000 / letter.len());
+        let text =
+            START.replace("Aunt", &name).replace("Dadu: 1\n", &format!("Dadu: 1\nTitle: {name}\n"));
+        let mut recorder = recorder(text.as_bytes());
+        for keys in ["", "F\t", "\x1b", "/"] {
+            press(&mut recorder, keys);
+            assert_eq!(recorder.screen(80, 24).rows.len(), 24);
+        }
+    }
+}
+
 /// No key and no size makes it panic, and no row is wider than the screen.
 #[test]
 fn no_keys_and_no_sizes_do_harm() {

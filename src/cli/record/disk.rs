@@ -72,14 +72,15 @@ impl Disk {
         if at == self.bytes.len() && same == game.len() {
             return Ok(());
         }
-        if at < self.bytes.len() && same < game.len() && self.replace(game).is_ok() {
-            return Ok(());
+        let failed = |error, path: &Path| format!("cannot write {}: {error}", path.display());
+        if at < self.bytes.len() && same < game.len() {
+            return self.replace(game).map_err(|error| failed(error, &self.path));
         }
         let between = if self.start == self.bytes.len() { self.between_games() } else { b"" };
         let written = self.write(at, &[between, &game[same..]].concat());
         self.stamp();
         self.start += if written.is_ok() { between.len() } else { 0 };
-        written.map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+        written.map_err(|error| failed(error, &self.path))
     }
 
     /// What changes in the middle, such as the header, is no matter of the end alone: a whole new file
