@@ -148,6 +148,11 @@ impl Recorder {
         troubles.chain(self.said.iter().cloned()).collect()
     }
 
+    /// Takes it that the text is kept nowhere any more, and has to be written.
+    pub fn is_nowhere_else(&mut self) {
+        self.touched = true;
+    }
+
     /// Whether anything was changed since it was opened.
     pub fn is_touched(&self) -> bool {
         self.touched

@@ -197,6 +197,47 @@ fn a_file_that_others_change_is_read_again() {
     assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
 }
 
+/// Where the game is not in the file any more, it is not lost, and what stands there stays.
+#[test]
+fn a_game_that_others_write_over_is_written_again() {
+    for other in [&b"Dear Aunt,"[..], b"Dadu: 2\nN1 3\n", b"\xFF\0\n\n"] {
+        let table = Table::new();
+        let path = table.file("a.dadu", HEADER);
+        let mut running = Running::on(&path, &[]);
+        running.press("3\n14");
+        running.hear("> N2 1-4");
+        fs::write(&path, other).expect("it can be written");
+        running.press("a");
+        running.hear("is not in it any more");
+        running.press("E2\n");
+        running.hear("+ S1 2");
+        assert_eq!(running.end().0, Some(0));
+        let bytes = fs::read(&path).expect("a file");
+        let rest = bytes.strip_prefix(other).expect("what stood there");
+        let rest = String::from_utf8_lossy(rest);
+        assert_eq!(rest.trim_start(), format!("{HEADER}N1 3\nN2 1-4 +1\nS1 2\n"));
+    }
+}
+
+/// Where no file can stand any more, that is said at every key, and at the end.
+#[test]
+fn a_file_that_cannot_be_had_again_is_no_good_end() {
+    let table = Table::new();
+    let path = table.file("a.dadu", HEADER);
+    let mut running = Running::on(&path, &[]);
+    running.press("3\n");
+    running.hear("+ N1 3");
+    fs::remove_file(&path).expect("it can be removed");
+    fs::create_dir(&path).expect("a folder");
+    running.press("2");
+    running.hear("is no regular file");
+    running.press("\n");
+    running.hear("is no regular file");
+    let (code, said) = running.end();
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("is no regular file"), "{said}");
+}
+
 /// What is changed in the middle comes as a whole new file: the lock, the rights and the games before
 /// stay with it.
 #[test]

@@ -109,7 +109,8 @@ impl Desk {
             true => self.at_terminal()?,
             false => self.at_pipe()?,
         }
-        let status = match self.keep() {
+        let kept = self.watch().and_then(|_| self.keep());
+        let status = match kept {
             Ok(()) => Status::Clean,
             Err(reason) => {
                 complain(&reason);
@@ -130,7 +131,7 @@ impl Desk {
                 Some(_) => {}
                 None => {
                     let news = self.watch();
-                    news.into_iter().for_each(|news| self.recorder.say(news));
+                    self.tell(news);
                 }
             }
         }
@@ -161,7 +162,7 @@ impl Desk {
         let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
         let after = self.recorder.key(key, time.as_deref());
-        news.into_iter().for_each(|news| self.recorder.say(news));
+        self.tell(news);
         if let Err(reason) = self.keep() {
             self.recorder.say(format!("{reason}. The next key tries again."));
         }
@@ -185,17 +186,35 @@ impl Desk {
         }
     }
 
-    /// Looks whether somebody else has changed the file, and says so.
-    fn watch(&mut self) -> Option<String> {
-        match self.disk.changed() {
-            Ok(None) => None,
-            Ok(Some(Change::Other)) => {
-                self.recorder.reload(self.disk.game());
-                Some(CHANGED.to_owned())
+    /// Looks whether somebody else has changed the file, and what is to be said of that.
+    fn watch(&mut self) -> Result<Option<&'static str>, String> {
+        Ok(self.disk.changed()?.map(|change| match change {
+            Change::Other => self.changed(),
+            Change::Lost => LOST,
+        }))
+    }
+
+    fn tell(&mut self, news: Result<Option<&'static str>, String>) {
+        match news {
+            Ok(news) => news.into_iter().for_each(|news| self.recorder.say(news)),
+            Err(reason) => {
+                self.recorder.say(format!("{reason}: what is recorded now is kept nowhere"))
             }
-            Ok(Some(Change::Lost)) => Some(LOST.to_owned()),
-            Err(reason) => Some(reason),
         }
+    }
+
+    /// Goes on with what stands in the file now, if there is a game to go on with. If not, what was
+    /// recorded is all there is of it: it is written again, after what stands there.
+    fn changed(&mut self) -> &'static str {
+        let game = self.disk.game();
+        let there = recorder(&self.path, game, b"", self.signs);
+        if !game.is_empty() && there.is_ok_and(|there| there.is_playable()) {
+            self.recorder.reload(game);
+            return CHANGED;
+        }
+        self.disk.next_game();
+        self.recorder.is_nowhere_else();
+        NO_GAME
     }
 
     /// Says what there is now, and what is not in the file.
@@ -219,6 +238,7 @@ impl Desk {
 
 const CHANGED: &str =
     "Another program has changed the file. It was read again; what you are typing is still here.";
+const NO_GAME: &str = "Another program has changed the file, and this game is not in it any more: it was written again at its end.";
 const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
 
 /// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.
