@@ -68,10 +68,12 @@ fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
 
 #[test]
 fn what_cannot_be_asked_is_said() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 11] = [
         (&["show", "--at", "L99"], "line 99 is not in it; it has the lines 1 to 7"),
         (&["show", "--at", "2"], "it has only 1 player turn"),
         (&["show", "--at", "here"], "a place is a line"),
+        (&["show", "--at", "-1"], "a place is a line"),
+        (&["moves", "--at", "-1"], "a place is a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
         (&["moves", "--throws", "5"], "a throw of 5 cannot be"),
         (&["moves", "--throws", "1-2-2"], "after a 2 there is no further throw without a capture"),

@@ -99,7 +99,12 @@ pub fn beside(
     there: Option<&fs::Metadata>,
 ) -> io::Result<tempfile::NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = new_in(folder.unwrap_or(Path::new(".")))?;
+    let file = new_in(folder.unwrap_or(Path::new(".")));
+    // The name that the new file would have had tells nobody anything.
+    let mut file = file.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
+        kind => io::Error::from(kind),
+    })?;
     file.write_all(text)?;
     if let Some(data) = there {
         file.as_file().set_permissions(data.permissions())?;

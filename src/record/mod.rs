@@ -191,9 +191,12 @@ impl Recorder {
         }
     }
 
-    /// Says something beside what the keys do.
+    /// Says something beside what the keys do, once.
     pub fn say(&mut self, said: impl Into<String>) {
-        self.said.push(said.into());
+        let said = said.into();
+        if !self.said.contains(&said) {
+            self.said.push(said);
+        }
     }
 
     fn is_typing(&self) -> bool {
@@ -284,7 +287,7 @@ impl Recorder {
             Some(line) if line.is_empty() => {}
             Some(line) => self.say(format!("Taken back: {line}")),
             None if self.last_line().is_some() => self.mode = Mode::TakingBack,
-            None => self.say("There is nothing before this but the header."),
+            None => self.say("There is nothing before this but the header; F corrects it."),
         }
     }
 

@@ -49,6 +49,10 @@ pub struct Screen {
 
 /// The columns that the last lines of the log are given at least.
 const LEAST_TAIL: usize = 12;
+/// The columns in which most lines of a log are whole.
+const WHOLE_LINES: usize = 40;
+/// The rows beside the board's in which there is room for some lines of the log too.
+const LEAST_BELOW: usize = 7;
 /// The columns of one move.
 const MOVE: usize = 16;
 /// The rows that moves, and what is said, may take each.
@@ -85,7 +89,7 @@ impl Recorder {
         let mut below = vec![entry];
         below.extend(self.below(width));
         let room = height.saturating_sub(below.len());
-        let mut rows = self.above(width, room);
+        let mut rows = self.above(width, room, height);
         rows.resize(room, plain(String::new()));
         let cursor = (column.min(width - 1), rows.len());
         rows.extend(below);
@@ -160,12 +164,16 @@ impl Recorder {
             let troubles = self.standing.troubles.iter().map(|trouble| &*trouble.said);
             rows.extend(wrapped(troubles, width, Tone::Wrong));
         }
-        rows.extend(wrapped(self.said.iter().map(String::as_str), width, Tone::Plain));
-        rows.extend(wrapped(std::iter::once(&*self.prompt()), width, Tone::Faint));
+        let prompt = self.prompt();
+        let said = self.said.iter().map(String::as_str).filter(|&said| said != prompt);
+        rows.extend(wrapped(said, width, Tone::Plain));
+        rows.extend(wrapped(std::iter::once(&*prompt), width, Tone::Faint));
         rows
     }
 
-    fn above(&self, width: usize, room: usize) -> Vec<Row> {
+    /// How things stand, the board, and the last lines of the log: beside the board, unless they would be
+    /// cut there and have room below it.
+    fn above(&self, width: usize, room: usize, height: usize) -> Vec<Row> {
         let mut rows = vec![Row { text: fit(&self.status(), width), tone: Tone::Faint }];
         if room < 2 {
             rows.truncate(room);
@@ -174,16 +182,14 @@ impl Recorder {
         let board = self.board_lines(width, room - 1);
         let wide = board.iter().map(|line| line.width()).max().unwrap_or(0);
         let aside = width.saturating_sub(wide + 3);
-        let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
-        let count = board.len().max(tail.len());
-        for index in 0..count {
-            let line = board.get(index).map_or("", String::as_str);
-            let aside = index.checked_sub(count - tail.len()).and_then(|at| tail.get(at));
-            let text = match aside {
-                Some(aside) => format!("{line}{:1$}   {aside}", "", wide - line.width()),
-                None => line.to_owned(),
-            };
-            rows.push(plain(text.trim_end().to_owned()));
+        if aside < WHOLE_LINES && board.len() + LEAST_BELOW <= height {
+            let tail = self.tail(width, (room - 1 - board.len()).saturating_sub(1));
+            rows.extend(board.into_iter().map(plain));
+            rows.resize(room - tail.len(), plain(String::new()));
+            rows.extend(tail.into_iter().map(plain));
+        } else {
+            let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
+            rows.extend(beside(&board, wide, &tail));
         }
         rows
     }
@@ -225,7 +231,9 @@ impl Recorder {
             _ => String::new(),
         };
         let name = printable(&self.name);
-        format!("{name}{round}  {turns} player turns{unknown}{player}")
+        let turns =
+            if turns == 1 { "1 player turn".to_owned() } else { format!("{turns} player turns") };
+        format!("{name}{round}  {turns}{unknown}{player}")
     }
 
     /// The last lines of the log, as many as there is room for.
@@ -239,6 +247,21 @@ impl Recorder {
         lines.reverse();
         lines
     }
+}
+
+/// A board with the last lines of the log on its right, at the bottom.
+fn beside(board: &[String], wide: usize, tail: &[String]) -> Vec<Row> {
+    let count = board.len().max(tail.len());
+    let row = |index: usize| {
+        let line = board.get(index).map_or("", String::as_str);
+        let aside = index.checked_sub(count - tail.len()).and_then(|at| tail.get(at));
+        let text = match aside {
+            Some(aside) => format!("{line}{:1$}   {aside}", "", wide - line.width()),
+            None => line.to_owned(),
+        };
+        plain(text.trim_end().to_owned())
+    };
+    (0..count).map(row).collect()
 }
 
 /// A line that is being typed, up to the cursor and after it.

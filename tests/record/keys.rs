@@ -332,6 +332,17 @@ fn line_ends_stay() {
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
 }
 
+/// What is said is said once, however often it is true.
+#[test]
+fn nothing_is_said_twice() {
+    let (mut recorder, _) = pressed(START.as_bytes(), "R\n\n");
+    let rows = recorder.screen(100, 24).rows;
+    assert_eq!(rows.iter().filter(|row| row.text.contains("has its result")).count(), 1);
+    recorder.say("It was written anew.");
+    recorder.say("It was written anew.");
+    assert_eq!(recorder.told().iter().filter(|said| said.contains("anew")).count(), 1);
+}
+
 /// A line may be a mebibyte long; it is shown and typed as quickly as any other.
 #[test]
 fn huge_names_do_no_harm() {

@@ -146,6 +146,8 @@ fn what_is_no_log_is_left_alone() {
         assert!(said.contains(says), "{said}");
         assert_eq!(fs::read(&path).expect("a file"), text);
     }
+    let (code, said) = record(Path::new("-"), "3\n");
+    assert!(code == Some(2) && said.contains("`-` is none"), "{said}");
     assert_eq!(record(table.folder.path(), "3\n").0, Some(2));
     assert_eq!(record(&table.path("no/such.dadu"), "3\n").0, Some(2));
 }

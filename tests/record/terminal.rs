@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use dadu::rules::Variant;
@@ -24,6 +26,9 @@ struct Terminal {
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Reads what is shown until it is told that the terminal goes away.
+    reader: JoinHandle<()>,
+    goes_away: Arc<AtomicBool>,
 }
 
 fn size(columns: u16, rows: u16) -> PtySize {
@@ -53,13 +58,27 @@ impl Terminal {
         let mut output = pty.master.try_clone_reader().expect("a screen");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(nonzero(rows), nonzero(columns), 0)));
         let shown = Arc::clone(&screen);
-        std::thread::spawn(move || {
+        let goes_away = Arc::new(AtomicBool::new(false));
+        let gone = Arc::clone(&goes_away);
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(read @ 1..) = output.read(&mut bytes) {
                 shown.lock().expect("the screen").process(&bytes[..read]);
+                if gone.load(Ordering::Relaxed) {
+                    break;
+                }
             }
         });
-        Terminal { master: pty.master, keys, child, screen }
+        Terminal { master: pty.master, keys, child, screen, reader, goes_away }
+    }
+
+    /// The terminal goes away: its window is closed.
+    fn close(mut self) -> Box<dyn Child + Send + Sync> {
+        self.goes_away.store(true, Ordering::Relaxed);
+        // Something has to be shown for the last time.
+        self.press("H");
+        self.reader.join().expect("it ends");
+        self.child
     }
 
     fn press(&mut self, keys: &str) {
@@ -100,15 +119,20 @@ impl Terminal {
 
     /// Waits for the end. Returns the exit code.
     fn code(mut self) -> u32 {
-        let began = Instant::now();
-        while began.elapsed() < PATIENCE {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status.exit_code();
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("it does not end:\n{}", self.text());
+        code_of(&mut *self.child).unwrap_or_else(|| panic!("it does not end:\n{}", self.text()))
     }
+}
+
+/// The exit code of what ends; nothing if it does not.
+fn code_of(child: &mut dyn Child) -> Option<u32> {
+    let began = Instant::now();
+    while began.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return Some(status.exit_code());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    None
 }
 
 /// A whole game, typed with a look at the screen after each player turn.
@@ -218,6 +242,21 @@ fn the_terminal_is_given_back_whatever_ends_it() {
         assert!(!screen.lock().expect("the screen").screen().alternate_screen(), "{signal}");
         assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
     }
+}
+
+/// A window that is closed leaves no recorder behind that holds the file, or the processor.
+#[cfg(unix)]
+#[test]
+fn it_ends_where_the_terminal_is_gone() {
+    let table = Table::new();
+    let path = table.file("table.dadu", HEADER);
+    let mut terminal = Terminal::on(&path, 80, 24);
+    terminal.see("all keys");
+    terminal.press("3\n14");
+    terminal.see("> N2 1-4");
+    let mut child = terminal.close();
+    assert_eq!(code_of(&mut *child).map(|code| code != 0), Some(true), "it goes on");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
 }
 
 /// Where only plain letters can be shown, by the locale or because it is said, there are no others.

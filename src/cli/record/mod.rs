@@ -50,6 +50,10 @@ fn timecode(text: &str) -> Result<Duration, String> {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     interrupt::listen_for_the_end();
+    if arguments.file == Path::new("-") {
+        complain("a game is recorded in a file, and `-` is none; name the log");
+        return Ok(Status::Failed);
+    }
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
