@@ -52,6 +52,8 @@ pub mod diagnostic;
 
 pub mod archive;
 
+pub mod header;
+
 pub mod lsp;
 
 pub mod page;

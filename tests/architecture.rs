@@ -12,7 +12,7 @@ const ROOMS: &[&[&str]] = &[
     &["replay"],
     &["board", "infer", "simulate", "suggest", "worlds"],
     &["diagnostic"],
-    &["archive", "lsp", "page"],
+    &["archive", "header", "lsp", "page"],
     &["record"],
     &["cli"],
 ];
@@ -27,7 +27,8 @@ const ONLY_IN: &[(&str, May)] = &[
     ("rusqlite", |file| file.starts_with("src/archive/")),
     ("getrandom", |file| file == "src/cli/random.rs"),
     ("crossterm", |file| file == "src/cli/record/terminal.rs"),
-    ("jiff", |file| file == "src/cli/record/mod.rs"),
+    ("jiff", |file| file == "src/cli/today.rs"),
+    ("signal_hook", |file| file == "src/cli/interrupt.rs"),
     ("tabled", |file| file == "src/cli/table.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),

@@ -109,15 +109,33 @@ fn a_log_has_an_id_of_its_own() {
 
 #[test]
 fn questions_are_answered_through_a_pipe() {
-    let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\n\n\n\n\
-                   notes\n\nall agreed\n\nAunt, Host\n\nreal names\n2-4\nN2, S1\n";
+    let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\nAunt, Host\n\
+                   4\n-\n2-4\nN2, S1\n\n-\nall agreed\nreal names\n\n\nnotes\n\n\n";
     let output = dadu_reads(&["new", "--id", "a", "--ask"], answers.as_bytes());
     let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
-               Date: 2022-12?\nPlace: Pune\nSource: notes\nConsent: all agreed\nN: Aunt, Host\n\
-               Names: real names\nPlayers: 2-4\nLeader: N2, S1\n";
+               Date: 2022-12?\nPlace: Pune\nN: Aunt, Host\nPlayers: 2-4\nLeader: N2, S1\n\
+               Consent: all agreed\nNames: real names\nSource: notes\n";
     assert_eq!(said(&output), log);
     assert_eq!(output.status.code(), Some(0));
-    assert!(support::compare(&complained(&output), "tests/new/questions.txt"));
+    let asked = complained(&output);
+    let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
+    let (day, _) = rest.split_once(']').expect("it is");
+    assert!(support::compare(&asked.replace(day, "TODAY"), "tests/new/questions.txt"));
+}
+
+/// An empty answer takes what is offered.
+#[cfg(unix)]
+#[test]
+fn the_day_and_that_the_rules_are_not_known_are_offered() {
+    let today = || {
+        let output = std::process::Command::new("date").arg("+%F").output().expect("a date");
+        said(&output).trim().to_owned()
+    };
+    let before = today();
+    let output = dadu_reads(&["new", "--id", "a", "--ask"], b"\n\n\n");
+    let after = today();
+    let log = |day: &str| format!("Dadu: 1\nId: a\nVariant: unknown\nDate: {day}\n");
+    assert!([before, after].map(|day| log(&day)).contains(&said(&output)), "{}", said(&output));
 }
 
 #[test]
@@ -196,6 +214,29 @@ fn a_file_is_never_overwritten() {
     let lost = dadu(&["new", &format!("{name}/x.dadu"), "--variant", "basic"]);
     assert_eq!(lost.status.code(), Some(2));
     assert!(complained(&lost).contains("cannot write"));
+    // That there is no folder is said before anything is asked.
+    let nowhere = dadu_reads(&["new", &format!("{name}-folder/x.dadu")], b"\n");
+    assert_eq!(nowhere.status.code(), Some(2));
+    let words = complained(&nowhere);
+    assert!(words.contains("there is no folder") && !words.contains("Title"), "{words}");
+}
+
+/// What was answered is not lost where the file came to be meanwhile.
+#[test]
+fn a_header_that_cannot_be_written_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("new.dadu");
+    let mut child = started(&mut program(&["new", plain(&path), "--id", "a", "--ask"]));
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut stderr = child.stderr.take().expect("piped");
+    stderr.read_exact(&mut [0]).expect("it asks");
+    std::fs::write(&path, "Dear Aunt,\n").expect("it can be written");
+    stdin.write_all(b"Evening\n").expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(said(&output), "Dadu: 1\nId: a\nTitle: Evening\n");
+    assert_eq!(read(&path), "Dear Aunt,\n");
 }
 
 #[test]

@@ -68,10 +68,12 @@ fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
 
 #[test]
 fn what_cannot_be_asked_is_said() {
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 11] = [
         (&["show", "--at", "L99"], "line 99 is not in it; it has the lines 1 to 7"),
         (&["show", "--at", "2"], "it has only 1 player turn"),
         (&["show", "--at", "here"], "a place is a line"),
+        (&["show", "--at", "-1"], "a place is a line"),
+        (&["moves", "--at", "-1"], "a place is a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
         (&["moves", "--throws", "5"], "a throw of 5 cannot be"),
         (&["moves", "--throws", "1-2-2"], "after a 2 there is no further throw without a capture"),
@@ -304,11 +306,54 @@ fn texts(uses: &serde_json::Value) -> Vec<&str> {
     uses.map(|used| used["use"].as_str().expect("a text")).collect()
 }
 
+/// What `moves` says, as the schema has it.
+fn moves_in_json(arguments: &[&str]) -> serde_json::Value {
+    let out = dadu(&[&["moves"], arguments, &["--format", "json"]].concat());
+    let moves = serde_json::from_slice(&out.stdout).expect("an object");
+    let mut schemas = boon::Schemas::new();
+    let schema = support::root().join("spec/moves.schema.json");
+    let schema = boon::Compiler::new().compile(support::plain(&schema), &mut schemas);
+    if let Err(error) = schemas.validate(&moves, schema.expect("the schema is one")) {
+        panic!("{arguments:?}: {error}\n{moves}");
+    }
+    moves
+}
+
+#[test]
+fn moves_have_the_shape_of_the_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.dadu");
+    let file = support::plain(&path);
+    let log = |variant: &str, play: &str| {
+        std::fs::write(&path, format!("Dadu: 1\nVariant: {variant}\nPlayers: 2-2\n\n{play}\n"))
+            .expect("it can be written");
+    };
+    let position = "= N Kc3 a1*2 wait 6 da all open | S Kc5 d1 wait 7 da all open | turn N";
+    // The variant, the play, the flags; and what the answer holds for once.
+    let cases: [(&str, &str, &[&str], &str); 6] = [
+        ("basic", "", &[], "\"throws\":[10]"),
+        ("basic", "N1 3", &["--player", "S2"], "\"out_of_order\":\"S2"),
+        ("basic", &format!("{position}\nN1? 2"), &[], "\"captures\":\"king\""),
+        (
+            "basic, shortened-move = yes",
+            &position.replace("a1*2 wait 6", "wait 8"),
+            &["--throws", "3"],
+            "\"shortened\":true",
+        ),
+        ("unknown", "N1 3", &[], "\"unsure\":[\""),
+        ("basic", position, &["--throws", "0"], "\"hand\":[]"),
+    ];
+    for (variant, play, flags, holds) in cases {
+        log(variant, play);
+        let moves = moves_in_json(&[&[file], flags].concat()).to_string();
+        assert!(moves.contains(holds), "{play}: {moves}");
+    }
+}
+
 /// What `moves` says of throws after a line is what `check` accepts there.
 fn moves_are_what_is_accepted(file: &str, before: &str, line: usize, throws: &str) -> usize {
     let at = format!("L{}", line + 1);
-    let out = dadu(&["moves", file, "--at", &at, "--throws", throws, "--format", "json"]);
-    let moves: serde_json::Value = serde_json::from_slice(&out.stdout).expect("an object");
+    let moves = moves_in_json(&[file, "--at", &at, "--throws", throws]);
     let (player, case) = (moves["player"].as_str().expect("a player"), &moves["cases"][0]);
     let (legal, barred) = (texts(&case["legal"]), texts(&case["barred"]));
     let side = if player.starts_with('N') { Side::N } else { Side::S };

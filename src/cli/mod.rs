@@ -47,6 +47,7 @@ mod sql;
 mod stats;
 mod suggest;
 mod table;
+mod today;
 mod variant;
 mod variants;
 mod waiting;

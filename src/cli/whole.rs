@@ -83,27 +83,45 @@ impl Made<'_> {
     fn replace(self, path: &Path, there: Option<&fs::Metadata>) -> io::Result<()> {
         // Behind a link stands the file that is meant.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = beside(folder.unwrap_or(Path::new(".")))?;
-        file.write_all(self.text.as_bytes())?;
-        if let Some(data) = there {
-            file.as_file().set_permissions(data.permissions())?;
-        }
-        file.as_file().sync_all()?;
+        let file = beside(&path, self.text.as_bytes(), there)?;
         file.persist(&path).map_err(|error| error.error)?;
         Ok(())
     }
 }
 
+/// A file beside another one, on disk as a whole, which may be put in its place.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn beside(
+    path: &Path,
+    text: &[u8],
+    there: Option<&fs::Metadata>,
+) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let file = new_in(folder.unwrap_or(Path::new(".")));
+    // The name that the new file would have had tells nobody anything.
+    let mut file = file.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
+        kind => io::Error::from(kind),
+    })?;
+    file.write_all(text)?;
+    if let Some(data) = there {
+        file.as_file().set_permissions(data.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
 /// A temporary file that others may read as they may read any new file.
 #[cfg(unix)]
-fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
     let open = fs::Permissions::from_mode(0o666);
     tempfile::Builder::new().prefix(".dadu-").permissions(open).tempfile_in(folder)
 }
 
 #[cfg(not(unix))]
-fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new().prefix(".dadu-").tempfile_in(folder)
 }

@@ -256,6 +256,9 @@
     event.preventDefault();
     pause();
     show(Number(step.dataset.step));
+    // On a phone the log stands below the board, which is what one wants to see then.
+    const stage = find("stage");
+    if (stage.getBoundingClientRect().bottom < window.innerHeight / 3) stage.scrollIntoView();
   });
 
   let touch = null;

@@ -17,6 +17,16 @@ pub struct Step {
     pub after: Entry,
 }
 
+impl Step {
+    /// What the step wrote, for the one who takes it back; empty if that was no line.
+    pub fn said(&self) -> String {
+        match (self.old.is_empty(), self.new.is_empty()) {
+            (false, false) => "the change of the header".to_owned(),
+            _ => String::from_utf8_lossy(&self.new).trim().to_owned(),
+        }
+    }
+}
+
 /// The steps since the log was opened.
 #[derive(Clone, Debug, Default)]
 pub struct History {

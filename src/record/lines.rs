@@ -21,6 +21,8 @@ pub(super) enum What {
     Line,
     /// A position, as the table shows it.
     Position,
+    /// A field of the header: a new one, or what stands in that line of the log.
+    Field(Option<usize>),
     /// A remark.
     Remark,
     /// Who comes, and a name.
@@ -44,6 +46,7 @@ impl Recorder {
             Key::Tab if typing.what == What::Position => {
                 typing.editor = Editor::new(naming::position_line(&self.standing.situation));
             }
+            Key::Tab if matches!(typing.what, What::Field(_)) => self.next_field(&mut typing),
             key => typing.editor.key(key),
         }
         self.mode = Mode::Typing(typing);
@@ -54,6 +57,7 @@ impl Recorder {
     fn typed(&mut self, what: What, text: &str, again: bool) -> bool {
         match what {
             What::Remark => self.typed_remark(text),
+            What::Field(at) => self.typed_field(at, text, again),
             _ if text.is_empty() => self.typed_nothing(what),
             What::Line => self.typed_line(text, again),
             What::Position => self.typed_position(text, again),

@@ -7,6 +7,7 @@
 
 mod editor;
 mod entry;
+mod field;
 mod header;
 mod history;
 mod key;
@@ -16,6 +17,7 @@ mod screen;
 mod standing;
 mod words;
 
+use std::cell::Cell;
 use std::mem;
 
 use editor::Editor;
@@ -28,7 +30,8 @@ use lines::{Typing, What};
 pub use screen::{Row, Screen, Tone};
 use standing::{Due, Standing};
 
-use crate::notation::{Content, VERSION, parse};
+use crate::board::Signs;
+use crate::notation::{Content, parse};
 use crate::replay::Setup;
 use crate::rules::dadu::Side;
 
@@ -56,6 +59,9 @@ pub struct Recorder {
     beginning: Beginning,
     /// Whether anything was ever changed.
     touched: bool,
+    signs: Signs,
+    /// How many of the keys there was room for on the screen that showed them last.
+    keys_shown: Cell<usize>,
 }
 
 /// What the next key means.
@@ -72,8 +78,8 @@ enum Mode {
     Typing(Typing),
     /// Whether a line goes that was in the file before.
     TakingBack,
-    /// Nothing: the keys are shown.
-    Help,
+    /// Nothing: the keys are shown, from this one on.
+    Help(usize),
 }
 
 /// What is to be done after a key.
@@ -107,9 +113,16 @@ impl Recorder {
             standing,
             beginning,
             touched: false,
+            signs: Signs::Unicode,
+            keys_shown: Cell::default(),
         };
         recorder.ask_for_header();
         recorder
+    }
+
+    /// The same, with a screen of these characters.
+    pub fn drawn_with(self, signs: Signs) -> Recorder {
+        Recorder { signs, ..self }
     }
 
     /// The game as it is to be kept.
@@ -135,6 +148,11 @@ impl Recorder {
         troubles.chain(self.said.iter().cloned()).collect()
     }
 
+    /// Takes it that the text is kept nowhere any more, and has to be written.
+    pub fn is_nowhere_else(&mut self) {
+        self.touched = true;
+    }
+
     /// Whether anything was changed since it was opened.
     pub fn is_touched(&self) -> bool {
         self.touched
@@ -158,7 +176,7 @@ impl Recorder {
             Mode::ThrowOn => self.throw_on_key(key),
             Mode::Typing(typing) => self.typing_key(typing, key, again),
             Mode::TakingBack => self.taking_back_key(key),
-            Mode::Help => After::GoOn,
+            Mode::Help(from) => self.help_key(from, key),
         }
     }
 
@@ -168,11 +186,17 @@ impl Recorder {
         self.history = History::default();
         self.touched = false;
         self.look();
+        if let Mode::Asking(_) = self.mode {
+            self.ask_again();
+        }
     }
 
-    /// Says something beside what the keys do.
+    /// Says something beside what the keys do, once.
     pub fn say(&mut self, said: impl Into<String>) {
-        self.said.push(said.into());
+        let said = said.into();
+        if !self.said.contains(&said) {
+            self.said.push(said);
+        }
     }
 
     fn is_typing(&self) -> bool {
@@ -206,11 +230,7 @@ impl Recorder {
 
     /// Lines are added to the log. The first line of play has a blank line before it.
     fn write(&mut self, lines: &[String]) {
-        let mut new = String::new();
-        if self.text.is_empty() {
-            let Beginning { id, .. } = &self.beginning;
-            new.push_str(&format!("Dadu: {VERSION}{0}Id: {id}{0}", self.ending));
-        }
+        let mut new = if self.text.is_empty() { self.opening() } else { String::new() };
         let log = parse(&self.text);
         let blank = log.lines.last().is_none_or(|line| line.span.is_empty());
         let first = lines.first().map_or("", String::as_str).as_bytes();
@@ -249,15 +269,25 @@ impl Recorder {
         false
     }
 
+    /// The keys that there was no room for come next, unless they are not wanted.
+    fn help_key(&mut self, from: usize, key: Key) -> After {
+        let next = from + self.keys_shown.get();
+        let wanted = !matches!(key, Key::Escape | Key::Quit);
+        if wanted && from < next && next < words::KEYS.len() {
+            self.mode = Mode::Help(next);
+        }
+        After::GoOn
+    }
+
     fn undo(&mut self) {
         let undone = self.history.undo(&mut self.text, &mut self.entry);
-        let undone = undone.map(|step| String::from_utf8_lossy(&step.new).trim().to_owned());
+        let undone = undone.map(Step::said);
         self.look();
         match undone {
             Some(line) if line.is_empty() => {}
             Some(line) => self.say(format!("Taken back: {line}")),
             None if self.last_line().is_some() => self.mode = Mode::TakingBack,
-            None => self.say("There is nothing before this but the header."),
+            None => self.say("There is nothing before this but the header; F corrects it."),
         }
     }
 

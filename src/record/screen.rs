@@ -49,23 +49,47 @@ pub struct Screen {
 
 /// The columns that the last lines of the log are given at least.
 const LEAST_TAIL: usize = 12;
+/// The columns in which most lines of a log are whole.
+const WHOLE_LINES: usize = 40;
+/// The rows beside the board's in which there is room for some lines of the log too.
+const LEAST_BELOW: usize = 7;
 /// The columns of one move.
 const MOVE: usize = 16;
 /// The rows that moves, and what is said, may take each.
 const MOST: usize = 4;
 
+const GOES_BACK: &str = "Any key goes back";
+
+impl Screen {
+    /// The same where only plain letters can be shown. What is a name stays as it is.
+    fn in_plain_letters(mut self) -> Screen {
+        for row in &mut self.rows {
+            row.text = row.text.replace('…', "~").replace('·', "|");
+        }
+        self
+    }
+}
+
 impl Recorder {
     /// What there is to see on a screen of so many columns and rows.
     pub fn screen(&self, width: usize, height: usize) -> Screen {
         let width = width.max(20);
-        if let Mode::Help = self.mode {
-            return help(width, height);
+        let screen = match self.mode {
+            Mode::Help(from) => self.keys_screen(from, width, height),
+            _ => self.desk_screen(width, height),
+        };
+        match self.signs {
+            Signs::Unicode => screen,
+            Signs::Ascii => screen.in_plain_letters(),
         }
+    }
+
+    fn desk_screen(&self, width: usize, height: usize) -> Screen {
         let (entry, column) = self.entry_row(width);
         let mut below = vec![entry];
         below.extend(self.below(width));
         let room = height.saturating_sub(below.len());
-        let mut rows = self.above(width, room);
+        let mut rows = self.above(width, room, height);
         rows.resize(room, plain(String::new()));
         let cursor = (column.min(width - 1), rows.len());
         rows.extend(below);
@@ -76,13 +100,7 @@ impl Recorder {
     /// What can be typed now, in words.
     pub fn prompt(&self) -> String {
         match &self.mode {
-            Mode::Asking(asking) => {
-                let (name, about) = asking.about();
-                let offer = self.offer(name).map_or("leaves it out".to_owned(), |offer| {
-                    format!("for {}", printable(&offer))
-                });
-                format!("{about}. Enter {offer}, - leaves it out, Escape all others")
-            }
+            Mode::Asking(asking) => asking.prompt(),
             Mode::Keys => words::prompt(&self.standing),
             Mode::Player(side, _) => {
                 format!(
@@ -95,14 +113,14 @@ impl Recorder {
             }
             Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
             Mode::TakingBack => "y takes it back, any other key leaves it".to_owned(),
-            Mode::Help => "Any key goes back".to_owned(),
+            Mode::Help(_) => GOES_BACK.to_owned(),
         }
     }
 
     /// What is being written, and the column of the cursor.
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {
-            Mode::Asking(asking) => typed(asking.about().0, &asking.editor),
+            Mode::Asking(asking) => typed(asking.field(), &asking.editor),
             Mode::Typing(Typing { what, editor }) => typed(words::label(*what).0, editor),
             Mode::Player(side, digits) => (format!("> {side}{digits}"), String::new()),
             Mode::TakingBack => {
@@ -146,32 +164,61 @@ impl Recorder {
             let troubles = self.standing.troubles.iter().map(|trouble| &*trouble.said);
             rows.extend(wrapped(troubles, width, Tone::Wrong));
         }
-        rows.extend(wrapped(self.said.iter().map(String::as_str), width, Tone::Plain));
-        rows.extend(wrapped(std::iter::once(&*self.prompt()), width, Tone::Faint));
+        let prompt = self.prompt();
+        let said = self.said.iter().map(String::as_str).filter(|&said| said != prompt);
+        rows.extend(wrapped(said, width, Tone::Plain));
+        rows.extend(wrapped(std::iter::once(&*prompt), width, Tone::Faint));
         rows
     }
 
-    fn above(&self, width: usize, room: usize) -> Vec<Row> {
+    /// How things stand, the board, and the last lines of the log: beside the board, unless they would be
+    /// cut there and have room below it.
+    fn above(&self, width: usize, room: usize, height: usize) -> Vec<Row> {
         let mut rows = vec![Row { text: fit(&self.status(), width), tone: Tone::Faint }];
         if room < 2 {
             rows.truncate(room);
             return rows;
         }
-        let board = board_lines(&self.standing, width, room - 1);
+        let board = self.board_lines(width, room - 1);
         let wide = board.iter().map(|line| line.width()).max().unwrap_or(0);
         let aside = width.saturating_sub(wide + 3);
-        let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
-        let count = board.len().max(tail.len());
-        for index in 0..count {
-            let line = board.get(index).map_or("", String::as_str);
-            let aside = index.checked_sub(count - tail.len()).and_then(|at| tail.get(at));
-            let text = match aside {
-                Some(aside) => format!("{line}{:1$}   {aside}", "", wide - line.width()),
-                None => line.to_owned(),
-            };
-            rows.push(plain(text.trim_end().to_owned()));
+        if aside < WHOLE_LINES && board.len() + LEAST_BELOW <= height {
+            let tail = self.tail(width, (room - 1 - board.len()).saturating_sub(1));
+            rows.extend(board.into_iter().map(plain));
+            rows.resize(room - tail.len(), plain(String::new()));
+            rows.extend(tail.into_iter().map(plain));
+        } else {
+            let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
+            rows.extend(beside(&board, wide, &tail));
         }
         rows
+    }
+
+    /// The board as large as there is room for it, and what each side has.
+    fn board_lines(&self, width: usize, room: usize) -> Vec<String> {
+        let situation = &self.standing.situation;
+        let mut large = board::draw(situation, Style { width, signs: self.signs, colour: false });
+        let words = |side| board::words_in_lines(situation, side, width).join("  ");
+        large.extend(Side::BOTH.map(words));
+        let small = small_board(situation, width).lines().map(str::to_owned).collect();
+        let fits = |lines: &Vec<String>| {
+            lines.len() <= room && lines.iter().all(|line| line.width() <= width)
+        };
+        [large, small].into_iter().find(fits).unwrap_or_default()
+    }
+
+    /// The keys from one on, as many as there is room for.
+    fn keys_screen(&self, from: usize, width: usize, height: usize) -> Screen {
+        let keys = words::KEYS.iter().skip(from).take(height.saturating_sub(1).max(1));
+        let mut rows: Vec<Row> =
+            keys.map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width))).collect();
+        self.keys_shown.set(rows.len());
+        let more = from + rows.len() < words::KEYS.len();
+        let text = if more { "Any key: more · Escape goes back" } else { GOES_BACK };
+        rows.push(Row { text: fit(text, width), tone: Tone::Faint });
+        rows.truncate(height);
+        let cursor = (0, rows.len().saturating_sub(1));
+        Screen { rows, cursor }
     }
 
     fn status(&self) -> String {
@@ -184,7 +231,9 @@ impl Recorder {
             _ => String::new(),
         };
         let name = printable(&self.name);
-        format!("{name}{round}  {turns} player turns{unknown}{player}")
+        let turns =
+            if turns == 1 { "1 player turn".to_owned() } else { format!("{turns} player turns") };
+        format!("{name}{round}  {turns}{unknown}{player}")
     }
 
     /// The last lines of the log, as many as there is room for.
@@ -200,21 +249,25 @@ impl Recorder {
     }
 }
 
+/// A board with the last lines of the log on its right, at the bottom.
+fn beside(board: &[String], wide: usize, tail: &[String]) -> Vec<Row> {
+    let count = board.len().max(tail.len());
+    let row = |index: usize| {
+        let line = board.get(index).map_or("", String::as_str);
+        let aside = index.checked_sub(count - tail.len()).and_then(|at| tail.get(at));
+        let text = match aside {
+            Some(aside) => format!("{line}{:1$}   {aside}", "", wide - line.width()),
+            None => line.to_owned(),
+        };
+        plain(text.trim_end().to_owned())
+    };
+    (0..count).map(row).collect()
+}
+
 /// A line that is being typed, up to the cursor and after it.
 fn typed(label: &str, editor: &Editor) -> (String, String) {
     let after = &editor.text()[editor.before().len()..];
     (format!("{label}: {}", printable(editor.before())), printable(after).into_owned())
-}
-
-/// The board as large as there is room for it, and what each side has.
-fn board_lines(standing: &Standing, width: usize, room: usize) -> Vec<String> {
-    let situation = &standing.situation;
-    let mut large = board::draw(situation, Style { width, signs: Signs::Unicode, colour: false });
-    large.extend(Side::BOTH.map(|side| board::words_in_lines(situation, side, width).join("  ")));
-    let small = small_board(situation, width).lines().map(str::to_owned).collect();
-    let fits =
-        |lines: &Vec<String>| lines.len() <= room && lines.iter().all(|line| line.width() <= width);
-    [large, small].into_iter().find(fits).unwrap_or_default()
 }
 
 /// The legal uses with their letters, in columns.
@@ -253,15 +306,6 @@ fn shown(standing: &Standing, outcome: &Outcome) -> String {
     String::from_utf8_lossy(&written).into_owned()
 }
 
-fn help(width: usize, height: usize) -> Screen {
-    let rows =
-        words::KEYS.iter().map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width)));
-    let mut rows: Vec<Row> = rows.take(height.saturating_sub(1)).collect();
-    rows.push(Row { text: "Any key goes back".to_owned(), tone: Tone::Faint });
-    let cursor = (0, rows.len() - 1);
-    Screen { rows, cursor }
-}
-
 fn plain(text: String) -> Row {
     Row { text, tone: Tone::Plain }
 }
@@ -271,12 +315,16 @@ fn wrapped<'a>(texts: impl Iterator<Item = &'a str>, width: usize, tone: Tone) -
     lines.take(MOST).map(|line| Row { text: fit(&line, width), tone }).collect()
 }
 
+/// Of characters without a width of their own, so many a column are looked at: a line may be a name of
+/// a million of them.
+const MARKS: usize = 8;
+
 /// A text in at most so many columns; what is cut off is shown by `…`.
 fn fit(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let starts = text.char_indices().map(|(at, _)| &text[..at]);
+    let starts = text.char_indices().map(|(at, _)| &text[..at]).take(width * MARKS);
     let longest = starts.take_while(|start| start.width() < width).last().unwrap_or("");
     format!("{longest}…")
 }
@@ -286,6 +334,6 @@ fn end_of(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let mut ends = text.char_indices().map(|(at, _)| &text[at..]);
-    format!("…{}", ends.find(|end| end.width() < width).unwrap_or(""))
+    let ends = text.char_indices().rev().map(|(at, _)| &text[at..]).take(width * MARKS);
+    format!("…{}", ends.take_while(|end| end.width() < width).last().unwrap_or(""))
 }

@@ -16,9 +16,10 @@ pub(super) const NOTHING_TO_MARK: &str =
 pub(super) const TAKES_NO_MARK: &str = "Only a throw, a move or a player takes a mark.";
 pub(super) const NO_OPENING: &str =
     "This would begin another game. Write the result first (R), then G begins one.";
+pub(super) const NO_FIELD: &str =
+    "A field is `Name: value`, as the notation has it: `Place: Pune`.";
+pub(super) const OTHER_FIELD: &str = "This field is none of the header's to change: the log begins with it, or it belongs to the play.";
 pub(super) const MOVE_FIRST: &str = "First the move: its letter, or . if it was not seen, E if it was left unused; , for one more throw.";
-pub(super) const S_TOO: &str =
-    "How many N has is written with S's: a number, or names. `-` leaves both out.";
 pub(super) const AGAIN_OR_OTHER: &str = "Enter again writes it all the same.";
 pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
 
@@ -77,6 +78,10 @@ pub(super) fn label(what: What) -> (&'static str, &'static str) {
             "Position",
             "As the table shows it. Tab: as the log has it · Enter: compare · Escape: drop",
         ),
+        What::Field(_) => (
+            "Field",
+            "`Place: Pune`. Tab: the next that is there, emptied it goes · Enter: done · Escape: drop",
+        ),
         What::Remark => ("Remark", "Enter: done · Escape: drop"),
         What::Comes => ("Who comes", "`N5 Grandmother`: the seat, and a name if there is one"),
         What::Leaves => ("Who leaves", "`N2`"),
@@ -103,11 +108,11 @@ pub(super) const KEYS: [(&str, &str); 23] = [
     ("#", "a remark"),
     ("=", "a position, compared with the log"),
     ("+  -  >", "somebody comes, leaves, goes over to the other side"),
+    ("F", "a field of the header: another one, or one that is there"),
     ("C", "a rule changes"),
     ("R", "the result"),
     ("G", "after the result: another game in this file"),
-    ("Backspace, ^Z", "one step back, also over lines in the file"),
-    ("^Y", "forward again"),
+    ("Backspace, ^Z", "one step back, also over lines in the file; ^Y forward again"),
     ("Q, ^C", "away from the desk; the file is kept as it is"),
 ];
 

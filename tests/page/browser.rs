@@ -8,7 +8,7 @@ use dadu::replay::{Setup, moment, moment_after};
 use serde_json::Value;
 
 use crate::logs::{Shown, data_of, hostile, page_of, shown_by, shown_of, simulated};
-use crate::support::text;
+use crate::support::{root, text};
 use crate::webdriver::Browser;
 
 const RIGHT: char = '\u{E014}';
@@ -239,4 +239,25 @@ fn without_a_script_it_is_a_document() {
     let unseen =
         browser.run("return document.querySelectorAll('.needs-script:not([hidden])').length");
     assert_eq!(unseen, 0);
+}
+
+/// The picture of the page in the README. Fonts and browsers differ, so it is not compared byte by byte:
+/// `SNAPSHOTS=overwrite` takes it anew, to be looked at.
+#[test]
+fn the_picture_in_the_readme_is_of_this_page() {
+    let Some(browser) = Browser::start() else { return };
+    let page = Page::of(text("corpus/illegal/readme/evening.dadu").as_bytes());
+    browser.size(1000, 625, false);
+    browser.open(&page.path());
+    browser.run("document.querySelector('#line-23 a').click()");
+    let picture = browser.picture();
+    let path = root().join("spec/pictures/page.png");
+    if std::env::var_os("SNAPSHOTS").is_some_and(|what| what == "overwrite") {
+        std::fs::write(&path, &picture).expect("it can be written");
+    }
+    let there = std::fs::read(&path).expect("the picture");
+    // Its kind, its width and its height.
+    assert_eq!(there.get(..24), picture.get(..24));
+    assert!(there.len() < 200_000, "{} bytes are many", there.len());
+    assert!(text("README.md").contains("(spec/pictures/page.png)"));
 }

@@ -180,6 +180,9 @@ fn a_file_is_replaced_only_if_it_is_a_page() {
     assert_eq!(left, 1, "nothing is left beside it");
     let nowhere = dadu(&["replay", log, "-o", &format!("{file}/deeper/page.html")]);
     assert_eq!(nowhere.status.code(), Some(2));
+    let no_folder = dadu(&["replay", log, "-o", &format!("{file}-folder/page.html")]);
+    let said = String::from_utf8_lossy(&no_folder.stderr).into_owned();
+    assert!(said.ends_with("page.html: cannot be written: there is no such folder\n"), "{said}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What the keys do, and how many a game takes.
 
+use dadu::header::QUESTIONS;
 use dadu::notation::format::{Extras, format};
 use dadu::notation::parse;
 use dadu::record::{Key, Recorder};
@@ -151,14 +152,22 @@ fn keys_write_what_was_seen() {
     }
 }
 
-fn told(text: &str, keys: &str) -> (Recorder, String) {
-    let mut recorder = recorder(text.as_bytes());
-    recorder.key(Key::Escape, None);
-    keys.chars().for_each(|key| {
+fn press(recorder: &mut Recorder, keys: &str) {
+    for key in keys.chars() {
         recorder.key(Key::of_character(key).expect("a key"), None);
-    });
+    }
+}
+
+/// A recorder of a text, after some keys, and what it says to the last one.
+fn pressed(text: &[u8], keys: &str) -> (Recorder, String) {
+    let mut recorder = recorder(text);
+    press(&mut recorder, keys);
     let told = recorder.told().join("\n");
     (recorder, told)
+}
+
+fn told(text: &str, keys: &str) -> (Recorder, String) {
+    pressed(text.as_bytes(), keys)
 }
 
 /// What does not fit is said, with the rules that decide it, and is recorded all the same.
@@ -203,30 +212,92 @@ fn a_position_is_compared_before_it_is_recorded() {
 /// The questions of a new game: each can be left out, and taken back.
 #[test]
 fn a_header_is_asked_for() {
+    let rest = "\n".repeat(10);
     let cases = [
-        ("\n\n\n\n\n\n\n", "Variant: unknown\n"),
-        ("\x1b", ""),
+        ("\n\n\n\n\n\n\n".to_owned() + &rest, "Variant: unknown\n"),
+        ("\x1b".to_owned(), ""),
         (
-            "A\n2022?\nPune\nMe\nAunt, Host\nGuest\nludii\n",
-            "Title: A\nDate: 2022?\nPlace: Pune\nObserver: Me\nN: Aunt, Host\nS: Guest\nVariant: ludii\n",
+            "A\nludii\n2022?\nPune\nAunt, Host\nGuest\n\nMe\n\x1b".to_owned(),
+            "Title: A\nVariant: ludii\nDate: 2022?\nPlace: Pune\nN: Aunt, Host\nS: Guest\nObserver: Me\n",
         ),
-        ("\n\n\n\n4\n3\n-\n", "Players: 4-3\n"),
-        ("\n\n\n\n4\nA,B,C\n-\n", "Players: 4-3\nS: A,B,C\n"),
-        ("\n\n\n\nA,B\n3\n-\n", "N: A,B\nPlayers: 2-3\n"),
-        ("\n\n\n\n4\n\n4\n-\n", "Players: 4-4\n"),
-        ("A\n\x7fB\n\x1b", "Title: B\n"),
-        ("\n28.12.2022\n\x15", ""),
-        ("\n28.12.2022\n\n\x1b", "Date: 28.12.2022\n"),
-        ("\n\n\n\n\n\nbasik\n\x1b", ""),
+        ("\n-\n\n\n-\n\n4-3\n\x1b".to_owned(), "Players: 4-3\n"),
+        ("\n-\n\n\nA,B\n\n2-3\n\x1b".to_owned(), "N: A,B\nPlayers: 2-3\n"),
+        // A number is no name; that it is one can be meant.
+        ("\n-\n\n\n4\n\x15\n\n4-4\n\x1b".to_owned(), "Players: 4-4\n"),
+        ("\n-\n\n\n4\n\n\x1b".to_owned(), "N: 4\n"),
+        ("A\n\x7fB\n\x1b".to_owned(), "Title: B\n"),
+        ("A\n-\n2022\n\x7f\x7f\x7f\x7fB\n\x1b".to_owned(), "Title: B\n"),
+        ("\n-\n28.12.2022\n\x15".to_owned(), ""),
+        ("\n-\n28.12.2022\n\n\x1b".to_owned(), "Date: 28.12.2022\n"),
+        ("\nbasik\n\x1b".to_owned(), ""),
+        (
+            "\nbasic, team-leader = yes\n\n\nA,B\nC,D\nN2, S1\n\x1b".to_owned(),
+            "Variant: basic, team-leader = yes\nN: A,B\nS: C,D\nLeader: N2, S1\n",
+        ),
     ];
     for (keys, header) in cases {
-        let mut recorder = recorder(b"");
-        keys.chars().for_each(|key| {
-            recorder.key(Key::of_character(key).expect("a key"), None);
-        });
+        let (recorder, _) = pressed(b"", &keys);
         let text = String::from_utf8_lossy(recorder.text()).into_owned();
         let rest = text.strip_prefix("Dadu: 1\nId: \n").unwrap_or(&text);
         assert_eq!(rest, header, "{keys:?}");
+    }
+    // A header that says who plays, and by which rules, is asked for nothing.
+    let (recorder, _) = pressed(START.as_bytes(), "3\n");
+    assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
+    // One that does not, is.
+    let (recorder, _) = pressed(b"Dadu: 1\r\nN: A, B\r\n", "\nbasic\n\n\nC,D\n\x1b3\n");
+    let text = "Dadu: 1\r\nN: A, B\r\nVariant: basic\r\nS: C,D\r\n\r\nN1 3\r\n";
+    assert_eq!(String::from_utf8_lossy(recorder.text()), text);
+}
+
+/// The same questions in the same words and order as `dadu new` asks them.
+#[test]
+fn the_questions_are_those_of_a_new_log() {
+    let asked = crate::support::text("tests/new/questions.txt");
+    let mut recorder = recorder(b"");
+    for question in QUESTIONS.iter().filter(|q| !["id", "continues", "leader"].contains(&q.flag)) {
+        assert!(recorder.prompt().starts_with(question.about), "{}", recorder.prompt());
+        assert!(asked.contains(&format!("{}. {}", question.field(), question.about)));
+        recorder.key(Key::Enter, None);
+    }
+}
+
+/// What somebody else writes into the header meanwhile is kept, and not asked for again.
+#[test]
+fn a_header_that_changes_meanwhile_is_gone_on_with() {
+    let (mut recorder, _) = pressed(b"", "A\nlud");
+    recorder.reload(b"Dadu: 1\nId: x\nTitle: Other\nPlace: Pune\n");
+    press(&mut recorder, "ii\n\x1b");
+    let text = "Dadu: 1\nId: x\nTitle: Other\nPlace: Pune\nVariant: ludii\n";
+    assert_eq!(String::from_utf8_lossy(recorder.text()), text);
+}
+
+/// A header is corrected while the game goes on, in the middle of a player turn too.
+#[test]
+fn a_field_of_the_header_is_corrected() {
+    let cases = [
+        ("FPlace: Pune\n", "S: Neighbour, Guest\n", "S: Neighbour, Guest\nPlace: Pune\n"),
+        ("F\t\t\x15N: Aunt, Cousin\n", "N: Aunt, Host\n", "N: Aunt, Cousin\n"),
+        ("Fn: Aunt, Cousin\n", "N: Aunt, Host\n", "n: Aunt, Cousin\n"),
+        ("F\t\t\t\t\x15Variant: ludii\n", "Variant: basic\n", "Variant: ludii\n"),
+        ("F\t\x15\n\n", "Variant: basic\n", ""),
+        ("FNote: a\nFNote: b\n", "Guest\n", "Guest\nNote: a\nNote: b\n"),
+        // What does not fit is said first, and what is no field of the header stays out.
+        ("FDate: 2022-13-01\n\x1b", "", ""),
+        ("FDate: 2022-13-01\n\n", "Guest\n", "Guest\nDate: 2022-13-01\n"),
+        ("FResult: N wins\n\x1b", "", ""),
+        ("FDadu: 2\n\x1b", "", ""),
+        ("FPune\n\x1b", "", ""),
+        ("F\n", "", ""),
+        ("FPlace: Pune\n\x7f", "", ""),
+    ];
+    for (keys, old, new) in cases {
+        let (mut recorder, _) = pressed(START.as_bytes(), "3\n14");
+        let (text, underway) = (format!("{START}N1 3\n"), "N2 1-4");
+        press(&mut recorder, keys);
+        let changed = text.replacen(old, new, 1);
+        assert_eq!(String::from_utf8_lossy(recorder.text()), changed, "{keys:?}");
+        assert_eq!(recorder.underway(), underway, "{keys:?}");
     }
 }
 
@@ -259,6 +330,32 @@ fn line_ends_stay() {
     );
     recorder.key(Key::Enter, None);
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
+}
+
+/// What is said is said once, however often it is true.
+#[test]
+fn nothing_is_said_twice() {
+    let (mut recorder, _) = pressed(START.as_bytes(), "R\n\n");
+    let rows = recorder.screen(100, 24).rows;
+    assert_eq!(rows.iter().filter(|row| row.text.contains("has its result")).count(), 1);
+    recorder.say("It was written anew.");
+    recorder.say("It was written anew.");
+    assert_eq!(recorder.told().iter().filter(|said| said.contains("anew")).count(), 1);
+}
+
+/// A line may be a mebibyte long; it is shown and typed as quickly as any other.
+#[test]
+fn huge_names_do_no_harm() {
+    for letter in ["A", "ક", "\u{301}", "王"] {
+        let name = letter.repeat(300_000 / letter.len());
+        let text =
+            START.replace("Aunt", &name).replace("Dadu: 1\n", &format!("Dadu: 1\nTitle: {name}\n"));
+        let mut recorder = recorder(text.as_bytes());
+        for keys in ["", "F\t", "\x1b", "/"] {
+            press(&mut recorder, keys);
+            assert_eq!(recorder.screen(80, 24).rows.len(), 24);
+        }
+    }
 }
 
 /// No key and no size makes it panic, and no row is wider than the screen.

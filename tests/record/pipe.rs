@@ -95,11 +95,11 @@ fn record(path: &Path, keys: &str) -> (Option<i32>, String) {
 fn a_game_is_begun_and_goes_on() {
     let table = Table::new();
     let path = table.path("new.dadu");
-    assert_eq!(record(&path, "A\n2022\n\n\n2\n2\nbasic\n3\n2\n"), (Some(0), String::new()));
+    assert_eq!(record(&path, "A\nbasic\n2022\n\n\n\n2-2\n\x1b3\n2\n"), (Some(0), String::new()));
     let begun = read(&path);
     assert!(begun.starts_with("Dadu: 1\nId: log-"), "{begun}");
     assert!(
-        begun.ends_with("\nTitle: A\nDate: 2022\nPlayers: 2-2\nVariant: basic\n\nN1 3\nN2 2\n"),
+        begun.ends_with("\nTitle: A\nVariant: basic\nDate: 2022\nPlayers: 2-2\n\nN1 3\nN2 2\n"),
         "{begun}"
     );
     let (code, said) = record(&path, "4\n1");
@@ -146,6 +146,8 @@ fn what_is_no_log_is_left_alone() {
         assert!(said.contains(says), "{said}");
         assert_eq!(fs::read(&path).expect("a file"), text);
     }
+    let (code, said) = record(Path::new("-"), "3\n");
+    assert!(code == Some(2) && said.contains("`-` is none"), "{said}");
     assert_eq!(record(table.folder.path(), "3\n").0, Some(2));
     assert_eq!(record(&table.path("no/such.dadu"), "3\n").0, Some(2));
 }
@@ -195,6 +197,93 @@ fn a_file_that_others_change_is_read_again() {
     assert!(said.contains("written anew"), "{said}");
     assert_eq!(running.end().0, Some(0));
     assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
+}
+
+/// Where the game is not in the file any more, it is not lost, and what stands there stays.
+#[test]
+fn a_game_that_others_write_over_is_written_again() {
+    for other in [&b"Dear Aunt,"[..], b"Dadu: 2\nN1 3\n", b"\xFF\0\n\n"] {
+        let table = Table::new();
+        let path = table.file("a.dadu", HEADER);
+        let mut running = Running::on(&path, &[]);
+        running.press("3\n14");
+        running.hear("> N2 1-4");
+        fs::write(&path, other).expect("it can be written");
+        running.press("a");
+        running.hear("is not in it any more");
+        running.press("E2\n");
+        running.hear("+ S1 2");
+        assert_eq!(running.end().0, Some(0));
+        let bytes = fs::read(&path).expect("a file");
+        let rest = bytes.strip_prefix(other).expect("what stood there");
+        let rest = String::from_utf8_lossy(rest);
+        assert_eq!(rest.trim_start(), format!("{HEADER}N1 3\nN2 1-4 +1\nS1 2\n"));
+    }
+}
+
+/// Where no file can stand any more, that is said at every key, and at the end.
+#[test]
+fn a_file_that_cannot_be_had_again_is_no_good_end() {
+    let table = Table::new();
+    let path = table.file("a.dadu", HEADER);
+    let mut running = Running::on(&path, &[]);
+    running.press("3\n");
+    running.hear("+ N1 3");
+    fs::remove_file(&path).expect("it can be removed");
+    fs::create_dir(&path).expect("a folder");
+    running.press("2");
+    running.hear("is no regular file");
+    running.press("\n");
+    running.hear("is no regular file");
+    let (code, said) = running.end();
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("is no regular file"), "{said}");
+}
+
+/// What is changed in the middle comes as a whole new file: the lock, the rights and the games before
+/// stay with it.
+#[test]
+fn a_corrected_header_comes_as_a_whole_file() {
+    let table = Table::new();
+    let first = format!("{HEADER}N1 3\nResult: unfinished\n\n");
+    let path = table.file("a.dadu", format!("{first}{HEADER}N1 2\n"));
+    let before = path.metadata().expect("a file").permissions();
+    let mut running = Running::on(&path, &[]);
+    running.press("Ftitle: B\n");
+    running.hear("+ title: B");
+    let changed = format!("{first}{}N1 2\n", HEADER.replace("Title: A", "title: B"));
+    running.press("3\n");
+    running.hear("+ N2 3");
+    assert_eq!(read(&path), format!("{changed}N2 3\n"));
+    let (code, said) = record(&path, "3\n");
+    assert!(code == Some(2) && said.contains("another `dadu record`"), "{said}");
+    running.press("\x7f\x7f\x7f\x7f\x7f");
+    running.hear("+ Title: A");
+    assert_eq!(running.end().0, Some(0));
+    assert_eq!(read(&path), format!("{first}{HEADER}N1 2\n"));
+    assert_eq!(path.metadata().expect("a file").permissions(), before);
+    assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
+}
+
+/// An interrupt at a pipe is no failure to write, and what was accepted is there.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_at_a_pipe_ends_it() {
+    let table = Table::new();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let path = table.file("a.dadu", HEADER);
+        let mut running = Running::on(&path, &[]);
+        running.press("3\n2");
+        running.hear("> N2 2");
+        let process = running.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &process]).status().expect("it runs").success());
+        let keys = running.keys.take();
+        let (code, said) = running.end();
+        drop(keys);
+        assert_eq!(code, Some(130), "{signal}");
+        assert_eq!(said, "dadu: `N2 2` was not accepted, and is not in the file\n", "{signal}");
+        assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
+    }
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use dadu::rules::Variant;
@@ -24,6 +26,9 @@ struct Terminal {
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Reads what is shown until it is told that the terminal goes away.
+    reader: JoinHandle<()>,
+    goes_away: Arc<AtomicBool>,
 }
 
 fn size(columns: u16, rows: u16) -> PtySize {
@@ -36,24 +41,44 @@ fn nonzero(number: u16) -> NonZero<u16> {
 
 impl Terminal {
     fn on(file: &Path, columns: u16, rows: u16) -> Terminal {
+        Terminal::with(file, columns, rows, &[], "C.UTF-8")
+    }
+
+    fn with(file: &Path, columns: u16, rows: u16, more: &[&str], locale: &str) -> Terminal {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dadu"));
         command.cwd(root());
         command.arg("record");
         command.arg(file);
+        command.args(more);
+        command.env("LC_ALL", locale);
         command.env("TERM", "xterm-256color");
         let child = pty.slave.spawn_command(command).expect("the program runs");
         let keys = pty.master.take_writer().expect("keys");
         let mut output = pty.master.try_clone_reader().expect("a screen");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(nonzero(rows), nonzero(columns), 0)));
         let shown = Arc::clone(&screen);
-        std::thread::spawn(move || {
+        let goes_away = Arc::new(AtomicBool::new(false));
+        let gone = Arc::clone(&goes_away);
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(read @ 1..) = output.read(&mut bytes) {
                 shown.lock().expect("the screen").process(&bytes[..read]);
+                if gone.load(Ordering::Relaxed) {
+                    break;
+                }
             }
         });
-        Terminal { master: pty.master, keys, child, screen }
+        Terminal { master: pty.master, keys, child, screen, reader, goes_away }
+    }
+
+    /// The terminal goes away: its window is closed.
+    fn close(mut self) -> Box<dyn Child + Send + Sync> {
+        self.goes_away.store(true, Ordering::Relaxed);
+        // Something has to be shown for the last time.
+        self.press("H");
+        self.reader.join().expect("it ends");
+        self.child
     }
 
     fn press(&mut self, keys: &str) {
@@ -88,16 +113,26 @@ impl Terminal {
     }
 
     /// Waits for the end. Returns whether it was a good one.
-    fn end(mut self) -> bool {
-        let began = Instant::now();
-        while began.elapsed() < PATIENCE {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                return status.success();
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        panic!("it does not end:\n{}", self.text());
+    fn end(self) -> bool {
+        self.code() == 0
     }
+
+    /// Waits for the end. Returns the exit code.
+    fn code(mut self) -> u32 {
+        code_of(&mut *self.child).unwrap_or_else(|| panic!("it does not end:\n{}", self.text()))
+    }
+}
+
+/// The exit code of what ends; nothing if it does not.
+fn code_of(child: &mut dyn Child) -> Option<u32> {
+    let began = Instant::now();
+    while began.elapsed() < PATIENCE {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return Some(status.exit_code());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    None
 }
 
 /// A whole game, typed with a look at the screen after each player turn.
@@ -108,8 +143,7 @@ fn a_game_that_is_typed_in_a_terminal_is_the_game() {
     let typed = typed(&game);
     let path = table.file("game.dadu", header(&game));
     let mut terminal = Terminal::on(&path, 80, 24);
-    terminal.see("Title");
-    terminal.press("\u{1b}");
+    terminal.see("all keys");
     let play = game[header(&game).len()..].lines();
     for (keys, line) in typed.turns.iter().zip(play) {
         terminal.press(keys);
@@ -186,4 +220,60 @@ fn a_terminal_of_another_size_does_no_harm() {
     terminal.press("Q");
     assert!(terminal.end());
     assert_eq!(fs::read_to_string(&path).expect("a file"), HEADER);
+}
+
+/// Told to end, or with its terminal gone, it gives the terminal back, and the file is whole.
+#[cfg(unix)]
+#[test]
+fn the_terminal_is_given_back_whatever_ends_it() {
+    let table = Table::new();
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let path = table.file("table.dadu", HEADER);
+        let mut terminal = Terminal::on(&path, 80, 24);
+        terminal.see("all keys");
+        terminal.press("3\n14");
+        terminal.see("> N2 1-4");
+        let process = terminal.child.process_id().expect("it runs").to_string();
+        let sent = std::process::Command::new("kill").args([signal, &process]).status();
+        assert!(sent.expect("kill runs").success());
+        terminal.see("`N2 1-4` was not accepted, and is not in the file");
+        let screen = Arc::clone(&terminal.screen);
+        assert_eq!(terminal.code(), 130, "{signal}");
+        assert!(!screen.lock().expect("the screen").screen().alternate_screen(), "{signal}");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
+    }
+}
+
+/// A window that is closed leaves no recorder behind that holds the file, or the processor.
+#[cfg(unix)]
+#[test]
+fn it_ends_where_the_terminal_is_gone() {
+    let table = Table::new();
+    let path = table.file("table.dadu", HEADER);
+    let mut terminal = Terminal::on(&path, 80, 24);
+    terminal.see("all keys");
+    terminal.press("3\n14");
+    terminal.see("> N2 1-4");
+    let mut child = terminal.close();
+    assert_eq!(code_of(&mut *child).map(|code| code != 0), Some(true), "it goes on");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
+}
+
+/// Where only plain letters can be shown, by the locale or because it is said, there are no others.
+#[test]
+fn plain_letters_are_enough() {
+    let table = Table::new();
+    let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\n";
+    for (arguments, locale) in [(&["--ascii"][..], "C.UTF-8"), (&[], "C")] {
+        let path = table.file("table.dadu", format!("{HEADER}{play}"));
+        let mut terminal = Terminal::with(&path, 80, 24, arguments, locale);
+        terminal.see("all keys");
+        terminal.press("H");
+        let keys = terminal.see("Any key");
+        terminal.press("x");
+        let screen = terminal.see("Throws");
+        assert!(screen.contains("nK") && screen.is_ascii() && keys.is_ascii(), "{screen}\n{keys}");
+        terminal.press("Q");
+        assert!(terminal.end());
+    }
 }

@@ -18,18 +18,21 @@ struct Stack {
 /// The radius that the shapes below are drawn for.
 const RADIUS: i32 = 20;
 
+/// Where so many stacks lie on a square, and their radius: within its lines, and beside its name,
+/// which stands at the top on the left.
+const fn lie(stacks: usize) -> (&'static [(i32, i32)], i32) {
+    match stacks {
+        0 | 1 => (&[(CELL / 2, CELL / 2 + 2)], RADIUS),
+        2 => (&[(19, 41), (40, 21)], 14),
+        3 => (&[(16, 44), (42, 44), (42, 17)], 12),
+        _ => (&[(16, 47), (16, 25), (42, 47), (42, 25)], 10),
+    }
+}
+
 /// The pieces on a square, drawn from its corner.
 pub fn on_square(holding: Holding) -> String {
     let stacks: Vec<Stack> = stacks(holding).collect();
-    let (near, far) = (CELL / 4, CELL - CELL / 4);
-    // The square's name stands at the top on the left, and is the last to be covered.
-    let (low, high) = ((near, far), (far, near));
-    let (at, radius): (&[(i32, i32)], i32) = match stacks.len() {
-        0 | 1 => (&[(CELL / 2, CELL / 2 + 2)], RADIUS),
-        2 => (&[low, high], RADIUS * 7 / 10),
-        3 => (&[low, (far, far), high], RADIUS * 13 / 20),
-        _ => (&[low, (near, near), (far, far), high], RADIUS * 13 / 20),
-    };
+    let (at, radius) = lie(stacks.len());
     let mut drawn = String::new();
     for (stack, &at) in stacks.iter().zip(at) {
         draw(&mut drawn, *stack, at, radius);

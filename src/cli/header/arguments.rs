@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::Header;
-use super::questions::QUESTIONS;
+use crate::header::{QUESTIONS, Question};
 use crate::notation::{Content, fields, parse};
 
 /// The heading of these flags in the help.
@@ -33,7 +33,7 @@ impl Args for HeaderArguments {
         let ask = Arg::new("ask").long("ask").action(ArgAction::SetTrue);
         let help = "Ask for the fields that are not given [default: if none is given]";
         let command = command.arg(ask.help(help));
-        let of_question = |command: Command, question: &super::questions::Question| {
+        let of_question = |command: Command, question: &Question| {
             let argument = flag(question.flag, question.about).value_name(question.value);
             let once = !fields::known(question.flag.as_bytes()).is_some_and(|field| field.repeats);
             command.arg(if once { argument.action(ArgAction::Set) } else { argument })

@@ -35,7 +35,8 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     put_table(out, ["thrown", "not legal", "rules"], barred, one, width)
 }
 
-/// A table, unless it is empty; with one case what is thrown needs no column.
+/// A table, unless it is empty; with one case what is thrown needs no column, and what is empty
+/// throughout none at all.
 fn put_table<const N: usize>(
     out: &mut impl Write,
     head: [&str; N],
@@ -46,10 +47,11 @@ fn put_table<const N: usize>(
     if rows.is_empty() {
         return Ok(());
     }
+    let said = |column: usize| rows.iter().any(|row| !row[column].is_empty());
+    let kept: Vec<usize> = (usize::from(one)..N).filter(|&column| said(column)).collect();
     rows.insert(0, head.map(str::to_owned).to_vec());
-    if one {
-        rows.iter_mut().for_each(|row| drop(row.remove(0)));
-    }
+    let row = |row: &Vec<String>| kept.iter().map(|&column| row[column].clone()).collect();
+    let rows: Vec<Vec<String>> = rows.iter().map(row).collect();
     writeln!(out, "{}", table(&rows, width))
 }
 

@@ -32,7 +32,7 @@ pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
     /// Where in its log: after a line (L94), after so many player turns (12), or at the end
-    #[arg(long, value_name = "PLACE", default_value = "end")]
+    #[arg(long, value_name = "PLACE", allow_negative_numbers = true, default_value = "end")]
     at: At,
     /// What is thrown there: 1-10-2
     #[arg(long, value_name = "NUMBERS")]

@@ -45,21 +45,24 @@ fn write(arguments: &Arguments, target: &Target) -> Done {
         return Ok(Status::Failed);
     };
     match target {
-        Target::Standard => {
-            let mut out = output::stdout();
-            out.write_all(&header).and_then(|()| out.flush())?;
-            Ok(Status::Clean)
-        }
-        Target::New(path) => settled(path, fresh::create(path, &header)),
-        Target::End(path) => settled(path, fresh::append(path, &header)),
+        Target::Standard => put(&header),
+        Target::New(path) => settled(path, fresh::create(path, &header), &header),
+        Target::End(path) => settled(path, fresh::append(path, &header), &header),
     }
 }
 
-fn settled(path: &Path, written: io::Result<()>) -> Done {
-    match written {
-        Ok(()) => Ok(Status::Clean),
-        Err(error) => fail(&format!("cannot write {}: {error}", path.display())),
-    }
+fn put(header: &[u8]) -> Done {
+    let mut out = output::stdout();
+    out.write_all(header).and_then(|()| out.flush())?;
+    Ok(Status::Clean)
+}
+
+/// A header that cannot be written where it belongs is not lost: somebody may have answered for it.
+fn settled(path: &Path, written: io::Result<()>, header: &[u8]) -> Done {
+    let Err(error) = written else { return Ok(Status::Clean) };
+    complain(&format!("cannot write {}: {error}; this is the header:", path.display()));
+    put(header)?;
+    Ok(Status::Failed)
 }
 
 fn fail(reason: &str) -> Done {

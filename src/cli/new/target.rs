@@ -34,7 +34,7 @@ impl Target {
             (false, true) => {
                 Err(format!("there is no file {name}; leave --append out to begin it"))
             }
-            (false, false) => Ok(Target::New(path.to_owned())),
+            (false, false) => in_folder(path).map(|()| Target::New(path.to_owned())),
             (true, true) => has_games(path).map(|()| Target::End(path.to_owned())),
         }
     }
@@ -47,6 +47,20 @@ impl Target {
                 path.parent().map_or(PathBuf::from("."), Path::to_path_buf)
             }
         }
+    }
+}
+
+/// # Errors
+/// That there is no folder for the file.
+fn in_folder(path: &Path) -> Result<(), String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(format!(
+            "cannot write {}: there is no folder {}; make it first",
+            path.display(),
+            folder.display()
+        )),
+        None => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::cli::whole;
 use crate::notation::parse;
 use crate::notation::stream::{Blocks, GameText, MAX_GAME};
 
@@ -44,7 +45,8 @@ impl Disk {
     /// Why it cannot be recorded in.
     pub fn open(path: &Path) -> Result<Disk, String> {
         let file = locked(path)?;
-        let (path, seen) = (path.to_owned(), Stamp::of(&path_data(path)?));
+        let seen = file.metadata().map_err(|error| failed("open", path, &error))?;
+        let (path, seen) = (path.to_owned(), Stamp::of(&seen));
         let mut disk = Disk { path, file, bytes: Vec::new(), start: 0, seen };
         disk.read()?;
         Ok(disk)
@@ -71,11 +73,27 @@ impl Disk {
         if at == self.bytes.len() && same == game.len() {
             return Ok(());
         }
+        if at < self.bytes.len() && same < game.len() {
+            return self.replace(game).map_err(|error| failed("write", &self.path, &error));
+        }
         let between = if self.start == self.bytes.len() { self.between_games() } else { b"" };
         let written = self.write(at, &[between, &game[same..]].concat());
         self.stamp();
         self.start += if written.is_ok() { between.len() } else { 0 };
-        written.map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+        written.map_err(|error| failed("write", &self.path, &error))
+    }
+
+    /// What changes in the middle, such as the header, is no matter of the end alone: a whole new file
+    /// comes in the place of this one, locked as this one is.
+    fn replace(&mut self, game: &[u8]) -> io::Result<()> {
+        let path = self.path.canonicalize()?;
+        let bytes = [&self.bytes[..self.start], game].concat();
+        let file = whole::beside(&path, &bytes, Some(&path.metadata()?))?;
+        file.as_file().try_lock()?;
+        self.file = file.persist(&path).map_err(|error| error.error)?;
+        self.bytes = bytes;
+        self.stamp();
+        Ok(())
     }
 
     /// Makes room for another game after the last one.
@@ -136,11 +154,11 @@ impl Disk {
         let written = self.write(0, bytes);
         self.stamp();
         self.start = last_game(&self.bytes);
-        written.map_err(|error| format!("cannot write {}: {error}", self.path.display()))
+        written.map_err(|error| failed("write", &self.path, &error))
     }
 
     fn read(&mut self) -> Result<(), String> {
-        let failed = |error: io::Error| format!("cannot read {}: {error}", self.path.display());
+        let failed = |error: io::Error| failed("read", &self.path, &error);
         self.bytes.clear();
         self.file.rewind().map_err(failed)?;
         let limit = MAX_GAME as u64 + 1;
@@ -155,8 +173,9 @@ impl Disk {
         Ok(())
     }
 
+    /// Of the file that is held, whatever stands in its place by now: so that is noticed.
     fn stamp(&mut self) {
-        if let Ok(data) = self.path.metadata() {
+        if let Ok(data) = self.file.metadata() {
             self.seen = Stamp::of(&data);
         }
     }
@@ -181,7 +200,7 @@ fn same_lines(old: &[u8], new: &[u8]) -> usize {
 
 /// Opens the file and locks it: one recorder at a time.
 fn locked(path: &Path) -> Result<File, String> {
-    let failed = |error: io::Error| format!("cannot open {}: {error}", path.display());
+    let failed = |error: io::Error| failed("open", path, &error);
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return Err(format!("{} is no regular file", path.display()));
     }
@@ -197,8 +216,8 @@ fn locked(path: &Path) -> Result<File, String> {
     }
 }
 
-fn path_data(path: &Path) -> Result<Metadata, String> {
-    path.metadata().map_err(|error| format!("cannot open {}: {error}", path.display()))
+fn failed(what: &str, path: &Path, error: &io::Error) -> String {
+    format!("cannot {what} {}: {error}", path.display())
 }
 
 /// Where the last game of a file begins; at its end, if there is none.

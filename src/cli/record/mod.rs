@@ -15,8 +15,10 @@ use self::pipe::Pipe;
 use self::terminal::Terminal;
 use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
-use super::{Status, interrupt, random};
+use super::{Status, interrupt, random, today};
+use crate::board::Signs;
 use crate::diagnostic::printable;
+use crate::header::Offers;
 use crate::notation::fields;
 use crate::record::{After, Beginning, Key, Recorder};
 
@@ -35,6 +37,9 @@ pub struct Arguments {
     /// The time in the recording when this starts; implies --timecodes
     #[arg(long, value_name = "HH:MM:SS", value_parser = timecode)]
     start: Option<Duration>,
+    /// Draw with plain letters only, as where the locale is not UTF-8
+    #[arg(long)]
+    ascii: bool,
 }
 
 fn timecode(text: &str) -> Result<Duration, String> {
@@ -44,6 +49,11 @@ fn timecode(text: &str) -> Result<Duration, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    interrupt::listen_for_the_end();
+    if arguments.file == Path::new("-") {
+        complain("a game is recorded in a file, and `-` is none; name the log");
+        return Ok(Status::Failed);
+    }
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
@@ -60,6 +70,7 @@ struct Desk {
     recorder: Recorder,
     path: PathBuf,
     clock: Option<Clock>,
+    signs: Signs,
 }
 
 /// The time since the start of a recording.
@@ -84,7 +95,8 @@ impl Desk {
                 path.display()
             ));
         }
-        let recorder = recorder(&path, disk.game(), b"")?;
+        let signs = output::style(arguments.ascii).signs;
+        let recorder = recorder(&path, disk.game(), b"", signs)?;
         if !recorder.is_playable() {
             return Err(format!(
                 "{}: its last game is of another version or another game; `dadu check` says more",
@@ -93,7 +105,7 @@ impl Desk {
         }
         let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
         let clock = start.map(|start| Clock { began: Instant::now(), start });
-        Ok(Desk { disk, recorder, path, clock })
+        Ok(Desk { disk, recorder, path, clock, signs })
     }
 
     fn record(mut self) -> Done {
@@ -101,7 +113,8 @@ impl Desk {
             true => self.at_terminal()?,
             false => self.at_pipe()?,
         }
-        let status = match self.keep() {
+        let kept = self.watch().and_then(|_| self.keep());
+        let status = match kept {
             Ok(()) => Status::Clean,
             Err(reason) => {
                 complain(&reason);
@@ -122,7 +135,7 @@ impl Desk {
                 Some(_) => {}
                 None => {
                     let news = self.watch();
-                    news.into_iter().for_each(|news| self.recorder.say(news));
+                    self.tell(news);
                 }
             }
         }
@@ -132,7 +145,13 @@ impl Desk {
     fn at_pipe(&mut self) -> io::Result<()> {
         let mut pipe = Pipe::new(&self.recorder);
         pipe.tell(&self.recorder)?;
-        while let Some(key) = pipe.key()? {
+        while !interrupt::wished() {
+            let key = match pipe.key() {
+                // Who interrupts knows why nothing more is read.
+                Err(_) if interrupt::wished() => break,
+                key => key?,
+            };
+            let Some(key) = key else { break };
             let after = self.key(key);
             pipe.tell(&self.recorder)?;
             if after == After::Leave {
@@ -147,7 +166,7 @@ impl Desk {
         let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
         let after = self.recorder.key(key, time.as_deref());
-        news.into_iter().for_each(|news| self.recorder.say(news));
+        self.tell(news);
         if let Err(reason) = self.keep() {
             self.recorder.say(format!("{reason}. The next key tries again."));
         }
@@ -162,7 +181,7 @@ impl Desk {
     }
 
     fn next_game(&mut self) {
-        match recorder(&self.path, b"", self.recorder.text()) {
+        match recorder(&self.path, b"", self.recorder.text(), self.signs) {
             Ok(recorder) => {
                 self.disk.next_game();
                 self.recorder = recorder;
@@ -171,17 +190,35 @@ impl Desk {
         }
     }
 
-    /// Looks whether somebody else has changed the file, and says so.
-    fn watch(&mut self) -> Option<String> {
-        match self.disk.changed() {
-            Ok(None) => None,
-            Ok(Some(Change::Other)) => {
-                self.recorder.reload(self.disk.game());
-                Some(CHANGED.to_owned())
+    /// Looks whether somebody else has changed the file, and what is to be said of that.
+    fn watch(&mut self) -> Result<Option<&'static str>, String> {
+        Ok(self.disk.changed()?.map(|change| match change {
+            Change::Other => self.changed(),
+            Change::Lost => LOST,
+        }))
+    }
+
+    fn tell(&mut self, news: Result<Option<&'static str>, String>) {
+        match news {
+            Ok(news) => news.into_iter().for_each(|news| self.recorder.say(news)),
+            Err(reason) => {
+                self.recorder.say(format!("{reason}: what is recorded now is kept nowhere"))
             }
-            Ok(Some(Change::Lost)) => Some(LOST.to_owned()),
-            Err(reason) => Some(reason),
         }
+    }
+
+    /// Goes on with what stands in the file now, if there is a game to go on with. If not, what was
+    /// recorded is all there is of it: it is written again, after what stands there.
+    fn changed(&mut self) -> &'static str {
+        let game = self.disk.game();
+        let there = recorder(&self.path, game, b"", self.signs);
+        if !game.is_empty() && there.is_ok_and(|there| there.is_playable()) {
+            self.recorder.reload(game);
+            return CHANGED;
+        }
+        self.disk.next_game();
+        self.recorder.is_nowhere_else();
+        NO_GAME
     }
 
     /// Says what there is now, and what is not in the file.
@@ -205,17 +242,18 @@ impl Desk {
 
 const CHANGED: &str =
     "Another program has changed the file. It was read again; what you are typing is still here.";
+const NO_GAME: &str = "Another program has changed the file, and this game is not in it any more: it was written again at its end.";
 const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
 
 /// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.
-fn recorder(path: &Path, game: &[u8], before: &[u8]) -> Result<Recorder, String> {
+fn recorder(path: &Path, game: &[u8], before: &[u8], signs: Signs) -> Result<Recorder, String> {
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = VariantFiles::in_folder(folder);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let beginning = Beginning {
         id: random::log_id()?,
-        today: jiff::Zoned::now().date().to_string(),
-        before: before.to_vec(),
+        offers: Offers { today: today::today(), before: before.to_vec() },
     };
-    Ok(Recorder::new(&name, game, Box::new(move |name| files.load(name)), beginning))
+    let files = Box::new(move |name: &str| files.load(name));
+    Ok(Recorder::new(&name, game, files, beginning).drawn_with(signs))
 }

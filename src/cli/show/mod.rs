@@ -32,7 +32,13 @@ pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
     /// Where in its log: after a line (L94), after so many player turns (12), or at the end
-    #[arg(long, value_name = "PLACE", default_value = "end", conflicts_with = "log")]
+    #[arg(
+        long,
+        value_name = "PLACE",
+        allow_negative_numbers = true,
+        default_value = "end",
+        conflicts_with = "log"
+    )]
     at: At,
     /// Print its log, what is found in it, and the verdict
     #[arg(long)]

@@ -1,0 +1,113 @@
+//! The questions, line by line: each is said, and a line answers it.
+
+use std::io::{BufRead, Read, Write};
+
+use crate::diagnostic::printable;
+use crate::header::{Answered, Interview, Problem, Question};
+use crate::notation::MAX_LINE;
+use crate::replay::Setup;
+
+/// Asks all that is to be asked. What does not fit is said, and asked again.
+///
+/// # Errors
+/// Why there are no answers.
+pub(super) fn hold(
+    interview: &mut Interview,
+    setup: &Setup<'_>,
+    answers: &mut impl BufRead,
+    say: &mut impl Write,
+) -> Result<(), String> {
+    let mut dialogue = Dialogue { interview, setup, answers, say, heard: false };
+    dialogue.tell(
+        "Enter alone takes what stands in [ ], or leaves the field out; - leaves it out in any case, \
+         the end of input (Ctrl-D) all that are left. Ctrl-C ends without a log.",
+    );
+    while let Some(question) = dialogue.interview.question() {
+        if !dialogue.ask(question)? {
+            break;
+        }
+    }
+    match dialogue.heard {
+        true => Ok(()),
+        false => Err("there was no answer at all, so no log begins".to_owned()),
+    }
+}
+
+/// What a question is answered.
+enum Answer {
+    /// The input has ended.
+    None,
+    Text(String),
+    NotUtf8,
+}
+
+struct Dialogue<'a, R, W> {
+    interview: &'a mut Interview,
+    setup: &'a Setup<'a>,
+    answers: &'a mut R,
+    say: &'a mut W,
+    /// Whether anything was answered, be it by an empty line.
+    heard: bool,
+}
+
+impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
+    /// Asks until the answer fits. Says whether there may be further ones.
+    fn ask(&mut self, question: &Question) -> Result<bool, String> {
+        let field = question.field();
+        let mut refused = false;
+        loop {
+            self.prompt(question);
+            match self.answer()? {
+                Answer::None if refused => {
+                    return Err(format!("the input ended before {field} was answered"));
+                }
+                Answer::None => {
+                    self.tell("");
+                    return Ok(false);
+                }
+                Answer::Text(answer) => match self.interview.answer(&answer, false, self.setup) {
+                    Answered::Taken(words) => {
+                        self.tell_of(&words);
+                        return Ok(true);
+                    }
+                    Answered::Refused(errors) => self.tell_of(&errors),
+                },
+                Answer::NotUtf8 => self.tell("  this is not UTF-8, so it cannot be read"),
+            }
+            refused = true;
+        }
+    }
+
+    fn answer(&mut self) -> Result<Answer, String> {
+        let mut line = Vec::new();
+        let most = MAX_LINE as u64 + 1;
+        let read = self.answers.by_ref().take(most).read_until(b'\n', &mut line);
+        let read = read.map_err(|error| format!("cannot read an answer: {error}"))?;
+        if read as u64 == most {
+            return Err("an answer is longer than a line may be".to_owned());
+        }
+        self.heard |= read > 0;
+        Ok(match String::from_utf8(line) {
+            _ if read == 0 => Answer::None,
+            Ok(text) => Answer::Text(text),
+            Err(_) => Answer::NotUtf8,
+        })
+    }
+
+    /// The question, with what is offered.
+    fn prompt(&mut self, question: &Question) {
+        let offer = self.interview.offer();
+        let offer = offer.map_or(String::new(), |offer| format!(" [{}]", printable(&offer)));
+        // Whoever cannot be asked may answer all the same.
+        let _ = write!(self.say, "{}. {}{offer}\n> ", question.field(), question.about)
+            .and_then(|()| self.say.flush());
+    }
+
+    fn tell_of(&mut self, problems: &[Problem]) {
+        problems.iter().for_each(|problem| self.tell(&format!("  {problem}")));
+    }
+
+    fn tell(&mut self, text: &str) {
+        let _ = writeln!(self.say, "{}", printable(text));
+    }
+}

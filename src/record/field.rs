@@ -1,0 +1,130 @@
+//! The header corrected while the game goes on: a field that was forgotten, or written wrongly.
+
+use super::history::Step;
+use super::lines::{Typing, What};
+use super::{Editor, Recorder, words};
+use crate::finding::Severity;
+use crate::header::{Problem, problems};
+use crate::notation::{Content, Field, Line, Log, fields, parse};
+
+/// Fields that a log begins with, or that belong to the play.
+const OTHERS: [&str; 4] = ["Dadu", "Game", "Change", "Result"];
+/// Of what a change brings, so much is said.
+const MOST: usize = 3;
+
+impl Recorder {
+    /// The next field of the header comes into the line that is being typed.
+    pub(super) fn next_field(&self, typing: &mut Typing) {
+        let log = parse(&self.text);
+        let What::Field(at) = typing.what else { return };
+        let all: Vec<usize> = self.header(&log).map(|(at, ..)| at).collect();
+        let next = all.iter().find(|&&next| at.is_none_or(|at| next > at)).or(all.first());
+        if let Some(&next) = next {
+            let line = &self.text[log.lines[next].span.range()];
+            typing.editor = Editor::new(String::from_utf8_lossy(line).trim());
+            typing.what = What::Field(Some(next));
+        }
+    }
+
+    /// The fields of the header that may be changed, with the numbers of their lines.
+    fn header<'a>(&self, log: &'a Log) -> impl Iterator<Item = (usize, &'a Line, &'a Field)> {
+        let begins = |line: &&Line| !matches!(line.content, Content::Turn(_));
+        let fields = log.lines.iter().take_while(begins).enumerate();
+        fields.filter_map(|(at, line)| match &line.content {
+            Content::Field(field) if !self.is_other(field) => Some((at, line, field)),
+            _ => None,
+        })
+    }
+
+    fn is_other(&self, field: &Field) -> bool {
+        is_other(&self.text[field.name.range()])
+    }
+
+    /// A field is added, written in the place of another one, or taken away. It is done if it fits, or if
+    /// it is meant so.
+    pub(super) fn typed_field(&mut self, at: Option<usize>, text: &str, again: bool) -> bool {
+        if let Err(reason) = is_field(text) {
+            self.say(reason);
+            return false;
+        }
+        let (from, changed) = self.with_field(at, text);
+        let found = self.brought(&changed);
+        if found.iter().any(|problem| problem.unreadable) || !found.is_empty() && !again {
+            self.refuse_field(&found);
+            return false;
+        }
+        if changed != self.text {
+            let (old, new) = (self.text[from..].to_vec(), changed[from..].to_vec());
+            let entry = self.entry.clone();
+            self.take(Step { at: from, old, new, before: entry.clone(), after: entry });
+        }
+        true
+    }
+
+    /// The log with another header, and where it begins to be another one.
+    fn with_field(&self, at: Option<usize>, text: &str) -> (usize, Vec<u8>) {
+        let log = parse(&self.text);
+        let at = at.or_else(|| self.same_field(&log, text));
+        let (from, to) = match at.and_then(|at| log.lines.get(at)) {
+            Some(line) => (line.span.start as usize, self.next_line(line.span.end as usize)),
+            None => {
+                let last =
+                    log.lines.iter().take(1).chain(self.header(&log).map(|(_, line, _)| line));
+                let end = last.last().map_or(0, |line| line.span.end as usize);
+                (self.next_line(end), self.next_line(end))
+            }
+        };
+        let line = if text.is_empty() { String::new() } else { format!("{text}{}", self.ending) };
+        (from, [&self.text[..from], line.as_bytes(), &self.text[to..]].concat())
+    }
+
+    /// The line of a field that may stand only once, if it is there.
+    fn same_field(&self, log: &Log, text: &str) -> Option<usize> {
+        let name = text.split(':').next().unwrap_or_default().trim().as_bytes();
+        let repeats = fields::known(name).is_none_or(|field| field.repeats);
+        let same = |field: &Field| self.text[field.name.range()].eq_ignore_ascii_case(name);
+        let seat = fields::is_seat(name);
+        let mut header = self.header(log).filter(|_| !repeats || seat);
+        header.find(|(_, _, field)| same(field)).map(|(at, ..)| at)
+    }
+
+    fn next_line(&self, at: usize) -> usize {
+        memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |end| at + end + 1)
+    }
+
+    /// What does not fit any more in the log with another header, or deserves a word.
+    fn brought(&self, changed: &[u8]) -> Vec<Problem> {
+        let before = problems(&self.text, &self.setup());
+        let mut found = problems(changed, &self.setup());
+        found.retain(|problem| problem.severity > Severity::Note && !before.contains(problem));
+        found
+    }
+
+    fn refuse_field(&mut self, found: &[Problem]) {
+        found.iter().take(MOST).for_each(|problem| self.say(problem.to_string()));
+        if found.len() > MOST {
+            self.say(format!("and {} more, in the play too", found.len() - MOST));
+        }
+        if !found.iter().any(|problem| problem.unreadable) {
+            self.say(words::AGAIN);
+            self.confirms = Some(super::Key::Enter);
+        }
+    }
+}
+
+fn is_other(name: &[u8]) -> bool {
+    OTHERS.iter().any(|other| other.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// Whether a line is a field that the header may have; an empty one is none any more.
+fn is_field(text: &str) -> Result<(), &'static str> {
+    let log = parse(text.as_bytes());
+    match log.lines[..] {
+        _ if text.is_empty() => Ok(()),
+        [Line { content: Content::Field(field), time: None, .. }] if log.errors.is_empty() => {
+            let other = is_other(text[field.name.range()].as_bytes());
+            if other { Err(words::OTHER_FIELD) } else { Ok(()) }
+        }
+        _ => Err(words::NO_FIELD),
+    }
+}
