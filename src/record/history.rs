@@ -21,7 +21,7 @@ impl Step {
     /// What the step wrote, for the one who takes it back; empty if that was no line.
     pub fn said(&self) -> String {
         match (self.old.is_empty(), self.new.is_empty()) {
-            (false, false) => "the change of the header".to_owned(),
+            (false, false) => "the change of a line above".to_owned(),
             _ => String::from_utf8_lossy(&self.new).trim().to_owned(),
         }
     }

@@ -42,6 +42,7 @@ impl Recorder {
             '-' => self.type_settled(What::Leaves, ""),
             '>' => self.type_settled(What::Crosses, ""),
             'F' => self.type_into(What::Field(None), ""),
+            'W' => self.look_for_slips(),
             'C' => self.type_settled(What::Line, "Change: "),
             'R' => self.type_settled(What::Line, "Result: unfinished"),
             _ => self.say(format!("`{c}` does nothing here; H shows all keys.")),

@@ -14,6 +14,7 @@ mod key;
 mod keys;
 mod lines;
 mod screen;
+mod slips;
 mod standing;
 mod words;
 
@@ -28,6 +29,7 @@ use history::{History, Step};
 pub use key::Key;
 use lines::{Typing, What};
 pub use screen::{Row, Screen, Tone};
+use slips::Slip;
 use standing::{Due, Standing};
 
 use crate::board::Signs;
@@ -78,6 +80,8 @@ enum Mode {
     Typing(Typing),
     /// Whether a line goes that was in the file before.
     TakingBack,
+    /// Which of these slips it was.
+    Slips(Vec<Slip>),
     /// Nothing: the keys are shown, from this one on.
     Help(usize),
 }
@@ -176,6 +180,7 @@ impl Recorder {
             Mode::ThrowOn => self.throw_on_key(key),
             Mode::Typing(typing) => self.typing_key(typing, key, again),
             Mode::TakingBack => self.taking_back_key(key),
+            Mode::Slips(slips) => self.slips_key(slips, key),
             Mode::Help(from) => self.help_key(from, key),
         }
     }

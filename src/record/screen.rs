@@ -113,6 +113,7 @@ impl Recorder {
             }
             Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
             Mode::TakingBack => "y takes it back, any other key leaves it".to_owned(),
+            Mode::Slips(_) => words::SLIPS.to_owned(),
             Mode::Help(_) => GOES_BACK.to_owned(),
         }
     }

@@ -20,6 +20,7 @@ pub(super) const NO_FIELD: &str =
     "A field is `Name: value`, as the notation has it: `Place: Pune`.";
 pub(super) const OTHER_FIELD: &str = "This field is none of the header's to change: the log begins with it, or it belongs to the play.";
 pub(super) const MOVE_FIRST: &str = "First the move: its letter, or . if it was not seen, E if it was left unused; , for one more throw.";
+pub(super) const SLIPS: &str = "Its number changes it, and keeps what was written in a remark; any other key leaves all as it is";
 pub(super) const AGAIN_OR_OTHER: &str = "Enter again writes it all the same.";
 pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
 
@@ -90,7 +91,7 @@ pub(super) fn label(what: What) -> (&'static str, &'static str) {
 }
 
 /// Every key with what it does, as the page `spec/desk.md` has it.
-pub(super) const KEYS: [(&str, &str); 23] = [
+pub(super) const KEYS: [(&str, &str); 24] = [
     ("0 1 2 3 4", "a throw, by the mouths that are up (or the pips)"),
     ("5, t", "the highest throw: 10; with four cowries 4, 8 or t: 8"),
     ("u", "a throw that was not heard"),
@@ -109,6 +110,7 @@ pub(super) const KEYS: [(&str, &str); 23] = [
     ("=", "a position, compared with the log"),
     ("+  -  >", "somebody comes, leaves, goes over to the other side"),
     ("F", "a field of the header: another one, or one that is there"),
+    ("W", "where was the slip? small changes that mend what does not fit"),
     ("C", "a rule changes"),
     ("R", "the result"),
     ("G", "after the result: another game in this file"),

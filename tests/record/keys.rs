@@ -384,3 +384,30 @@ fn no_keys_and_no_sizes_do_harm() {
     }
     assert!(recorder.text().starts_with(text.as_bytes()) || recorder.text().len() > 100);
 }
+
+/// The slip of `corpus/illegal/slips/wrong-square.dadu`, found from the line in which it shows.
+#[test]
+fn a_slip_is_found_and_changed_where_it_stands() {
+    let log = crate::support::text("corpus/illegal/slips/wrong-square.dadu");
+    let before = log.split("Result:").next().expect("a beginning");
+    let keys = |keys: &str| {
+        let mut recorder = recorder(before.as_bytes());
+        for key in keys.chars() {
+            recorder.key(Key::of_character(key).expect("a key"), None);
+        }
+        recorder
+    };
+    let asked = keys("W");
+    let told = asked.told().join("\n");
+    assert!(told.contains("1 line 10 of the game: `N2 2 c3+2` for `N2 2 b2+2`"), "{told}");
+    assert_eq!(asked.text(), before.as_bytes());
+    let changed = keys("W1");
+    let wished = before.replace("N2 2 b2+2", "N2 2 c3+2  # was: N2 2 b2+2");
+    assert_eq!(String::from_utf8_lossy(changed.text()), wished);
+    // Any other key leaves it, and the change can be taken back.
+    for others in ["Wx", "W1\x7f", "W9"] {
+        assert_eq!(keys(others).text(), before.as_bytes(), "{others}");
+    }
+    let nothing = keys("W1W").told().join("\n");
+    assert!(nothing.contains("No small change"), "{nothing}");
+}
