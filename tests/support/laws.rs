@@ -1,0 +1,107 @@
+//! What holds of any input at all. Each law takes bytes from anywhere: from a fuzzer (`fuzz/`), and from
+//! what fuzzers found before (`tests/fuzzed.rs`).
+
+use dadu::archive::query::Query;
+use dadu::finding::Finding;
+use dadu::notation::{Log, format, parse};
+use dadu::replay::{Added, Formatted, Setup, extras, lines_that_stay, replay};
+use dadu::rules::variant::{Declaration, declare};
+use dadu::{suggest, worlds};
+
+/// A law, by the name of its fuzz target.
+pub type Law = fn(&[u8]);
+
+/// Every law.
+pub const LAWS: [(&str, Law); 5] = [
+    ("parse", parsing),
+    ("format", formatting),
+    ("replay", replaying),
+    ("query", querying),
+    ("variant", declaring),
+];
+
+fn no_files(_: &str) -> Result<String, String> {
+    Err("there are none".to_owned())
+}
+
+/// The lines of a log are the lines of the text, and every place lies within its line.
+pub fn parsing(text: &[u8]) {
+    let log = parse(text);
+    let mut at = 0;
+    for line in &log.lines {
+        let (start, end) = (line.span.start as usize, line.span.end as usize);
+        assert!(at <= start && start <= end && end <= text.len());
+        assert!(!text[start..end].contains(&b'\n'));
+        at = end;
+    }
+    for error in &log.errors {
+        assert!(error.span.start <= error.span.end && error.span.end as usize <= text.len());
+    }
+}
+
+fn canonical(text: &[u8], with_extras: bool) -> Vec<u8> {
+    let (log, setup) = (parse(text), Setup::default());
+    let added = if with_extras { extras(text, &log, &setup) } else { Added::default() };
+    format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
+}
+
+/// Formatting a formatted text changes nothing, whatever it was; and so of whole files.
+pub fn formatting(text: &[u8]) {
+    for with_extras in [false, true] {
+        let once = canonical(text, with_extras);
+        assert_eq!(show(&canonical(&once, with_extras)), show(&once));
+        if let Ok(file) = Formatted::of(text, with_extras, &no_files) {
+            let again = Formatted::of(&file.text, with_extras, &no_files).map(|f| f.text);
+            assert_eq!(again.map(|text| show(&text)), Ok(show(&file.text)));
+        }
+    }
+}
+
+fn show(text: &[u8]) -> String {
+    text.escape_ascii().to_string()
+}
+
+fn places_lie_on(text: &[u8], findings: &[Finding]) {
+    for finding in findings {
+        assert!(finding.span.start <= finding.span.end && finding.span.end as usize <= text.len());
+        assert!(finding.follows.is_none_or(|cause| cause < findings.len()));
+    }
+}
+
+/// Every finding has its place in the text, by every way of replaying; and a change that is suggested can
+/// be made.
+pub fn replaying(text: &[u8]) {
+    let (log, setup) = (parse(text), Setup::default());
+    places_lie_on(text, &replay(text, &log, &setup, &mut ()).findings);
+    let in_worlds = worlds::replay(text, &log, &setup, 100, &|| true);
+    places_lie_on(text, &in_worlds.expect("it is not given up").findings);
+    suggestions_can_be_made(text, &log, &setup);
+}
+
+fn suggestions_can_be_made(text: &[u8], log: &Log, setup: &Setup<'_>) {
+    let advised = suggest::suggest(text, log, setup, 5_000, &|| true).expect("it is not given up");
+    for suggestion in advised.advice.iter().flat_map(|advice| &advice.suggestions) {
+        let after = suggest::applied(text, log, suggestion);
+        assert_eq!(parse(&after).lines.len(), log.lines.len());
+    }
+}
+
+/// An expression is read or refused, with the place of what is wrong; what is read reads again.
+pub fn querying(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    match Query::read(text) {
+        Ok(query) => drop(format!("{query:?}")),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// A declaration is read, and every problem has its place in it.
+pub fn declaring(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let (declaration, problems) = declare(text, Declaration::UNKNOWN, &no_files);
+    for problem in problems {
+        let (start, end) = (problem.span.start as usize, problem.span.end as usize);
+        assert!(start <= end && text.is_char_boundary(start) && text.is_char_boundary(end));
+    }
+    assert!(declaration.unknown().count() <= dadu::rules::variant::Parameter::COUNT);
+}
