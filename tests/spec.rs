@@ -112,5 +112,7 @@ fn every_page_has_its_id_and_title() {
     for code in Code::ALL {
         let title = format!("# {}: {}\n", code.id(), code.name());
         assert!(text(format!("spec/findings/{}.md", code.id())).starts_with(&title));
+        let row = format!("| [{id}]({id}.md) | {} |", code.name(), id = code.id());
+        assert!(text("spec/findings/README.md").contains(&row), "{row}");
     }
 }
