@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
-    let added = run.add(&mut archive, &first, arguments.reject_illegal);
+    let added = run.add(&mut archive, first, arguments.reject_illegal);
     let games = archive.count();
     let level = archive.detail().name();
     archive.close();
@@ -129,7 +129,7 @@ impl Run {
     fn add(
         &mut self,
         archive: &mut Archive,
-        first: &[Piece],
+        first: Vec<Piece>,
         reject_illegal: bool,
     ) -> Result<(), ArchiveError> {
         let total = self.feeder.inputs.iter().map(Input::size).sum();
@@ -144,7 +144,7 @@ impl Run {
             }
             let (feeder, full) = (&mut self.feeder, self.full);
             let (written, next) =
-                rayon::join(|| import.write(batch), || prepare(&feeder.batch(), full));
+                rayon::join(|| import.write(batch), || prepare(feeder.batch(), full));
             self.take(&written?);
             batch = next;
         }
@@ -167,8 +167,8 @@ impl Run {
     }
 }
 
-fn prepare(pieces: &[Piece], full: bool) -> Vec<Prepared> {
-    pieces.par_iter().map(|piece| piece.prepare(full)).collect()
+fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<Prepared> {
+    pieces.into_par_iter().map(|piece| piece.prepare(full)).collect()
 }
 
 /// Reads the inputs one after another, a batch at a time.
@@ -296,29 +296,31 @@ impl Tally {
     }
 
     fn take(&mut self, done: &Done, account: &mut Account) {
-        let place = format!("{}:{}", done.source, done.line);
+        let place = || format!("{}:{}", done.source, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                account.say(&format!("{place}: a new revision of @{game}"));
+                account.say(&format!("{}: a new revision of @{game}", place()));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
                 account.say(&format!(
-                    "{place}: not added, @{game} was removed; `dadu restore @{game}` first"
+                    "{}: not added, @{game} was removed; `dadu restore @{game}` first",
+                    place()
                 ));
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                account.say(&format!("{place}: left out, {}", done.verdict));
+                account.say(&format!("{}: left out, {}", place(), done.verdict));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
                 output::complain(&format!(
-                    "{place}: not added, a line is over 1 MiB long or the game over 64 MiB; \
-                     `dadu check` says where"
+                    "{}: not added, a line is over 1 MiB long or the game over 64 MiB; \
+                     `dadu check` says where",
+                    place()
                 ));
             }
         }
