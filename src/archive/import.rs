@@ -161,6 +161,7 @@ impl<'a> Import<'a> {
         if games == 0 || expected > 1000 && expected > games as u64 / 2 {
             archive.leave_out_indexes()?;
         }
+        archive.db.execute_batch(MUCH_AT_ONCE)?;
         // Every row is written together with those that it refers to, and `verify` looks at all of
         // them; to look each one up again while it is written would cost a fifth of the time.
         archive.db.pragma_update(None, "foreign_keys", "off")?;
@@ -222,6 +223,11 @@ impl<'a> Import<'a> {
         self.archive.build_indexes()
     }
 }
+
+/// How much is kept at hand, 16 MiB of the file, and after how many pages the `-wal` is written back
+/// to it. Texts come in no order of their hashes, plays and Ids, so that each batch writes to these
+/// indexes all over: with less of either, their pages are written and read again and again.
+const MUCH_AT_ONCE: &str = "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8000";
 
 /// About how long a log is, in bytes.
 const TYPICAL_GAME: u64 = 4000;
