@@ -20,6 +20,8 @@ use crate::archive::{
 
 /// How much text is written in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
+/// The same where each throw and use has its row: these take twenty times as much room as the text.
+const FULL_BATCH: usize = 1 << 20;
 /// How many files at most.
 const MOST_PIECES: usize = 1024;
 
@@ -69,7 +71,8 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
-    let mut feeder = Feeder::new(inputs);
+    // How much is kept of each game is not known before the archive is open.
+    let mut feeder = Feeder::new(inputs, FULL_BATCH);
     let first = feeder.batch();
     if feeder.is_done() && first.iter().all(|piece| piece.block.game_count() == 0) && !path.exists()
     {
@@ -88,9 +91,11 @@ pub fn run(arguments: &Arguments) -> output::Done {
         archive.close();
         return failed();
     }
+    let full = archive.detail() == Detail::Full;
+    feeder.batch = if full { FULL_BATCH } else { BATCH };
     let mut run = Run {
         feeder,
-        full: archive.detail() == Detail::Full,
+        full,
         tally: Tally::default(),
         account: Account::default(),
         progress: None,
@@ -174,6 +179,8 @@ fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<Prepared> {
 /// Reads the inputs one after another, a batch at a time.
 struct Feeder {
     inputs: Vec<Input>,
+    /// How much text is in a batch, in bytes.
+    batch: usize,
     next: usize,
     open: Option<Open>,
     /// How many bytes were read.
@@ -201,8 +208,8 @@ impl Open {
 }
 
 impl Feeder {
-    fn new(inputs: Vec<Input>) -> Feeder {
-        Feeder { inputs, next: 0, open: None, bytes: 0, status: Status::Clean }
+    fn new(inputs: Vec<Input>, batch: usize) -> Feeder {
+        Feeder { inputs, batch, next: 0, open: None, bytes: 0, status: Status::Clean }
     }
 
     /// Whether everything was read.
@@ -213,7 +220,7 @@ impl Feeder {
     fn batch(&mut self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut bytes = 0;
-        while bytes < BATCH && pieces.len() < MOST_PIECES {
+        while bytes < self.batch && pieces.len() < MOST_PIECES {
             let Some(piece) = self.piece() else { break };
             bytes += piece.block.text.len();
             pieces.push(piece);
