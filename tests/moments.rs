@@ -1,7 +1,9 @@
 //! How things stand at a place of a log: the same as a replay tells that goes through the whole log.
 
 use dadu::notation::{Log, parse};
-use dadu::replay::{Moment, Setup, TurnEnd, Used, Witness, moment, moment_after, replay};
+use dadu::replay::{
+    Moment, Reached, Setup, Standing, TurnEnd, Used, Witness, moment, moment_after, replay,
+};
 use dadu::rules::dadu::{Player, Position, Side};
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
@@ -9,13 +11,20 @@ use dadu::simulate::{Plan, Policy, simulate};
 /// What the replay told: after which offset of the text the position was so.
 #[derive(Default)]
 struct Told {
+    used: Option<usize>,
     uses: Vec<(usize, Position)>,
     turns: Vec<(usize, Position, usize)>,
 }
 
 impl Witness for Told {
+    const FOLLOWS: bool = true;
+
     fn used(&mut self, used: &Used<'_>) {
-        self.uses.push((used.item, *used.position));
+        self.used = Some(used.item);
+    }
+
+    fn reached(&mut self, _reached: Reached, stands: &Standing<'_>) {
+        self.uses.extend(self.used.take().map(|item| (item, *stands.position)));
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {

@@ -142,7 +142,8 @@ impl<const SHORT: bool> Witness for Hears<SHORT> {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        self.heard += &format!("{} {} {:?} {}\n", end.line, end.player, end.hand, end.sure);
+        let TurnEnd { line, player, hand, sure, position, .. } = end;
+        self.heard += &format!("{line} {player} {hand:?} {sure} {position:?}\n");
     }
 }
 

@@ -117,7 +117,7 @@ pub struct CaptureFacts {
     pub player: u8,
     pub by_king: bool,
     pub of_king: bool,
-    pub square: String,
+    pub square: Spot,
     pub in_place: bool,
     pub returned: u8,
 }
@@ -163,8 +163,8 @@ pub struct UseFacts {
     pub kind: Option<&'static str>,
     pub result: Option<u16>,
     pub act: Option<&'static str>,
-    pub origin: Option<String>,
-    pub target: Option<String>,
+    pub origin: Option<Spot>,
+    pub target: Option<Spot>,
     pub captured: Option<&'static str>,
 }
 
@@ -358,8 +358,8 @@ impl<'a> Reader<'a> {
                         Action::InPlace => Some(1),
                     },
                     act: seen.map(|s| s.act),
-                    origin: seen.map(|s| s.origin.clone()).or_else(|| spot(used.piece.spot)),
-                    target: seen.map(|s| s.target.clone()),
+                    origin: Some(seen.map_or(used.piece.spot, |s| s.origin)),
+                    target: seen.map(|s| s.target),
                     captured: seen.and_then(|s| s.captured),
                 });
             }
@@ -380,15 +380,5 @@ fn kind_of(letter: Letter, seen: Option<&'static str>) -> Option<&'static str> {
         Letter::None => Some("standard"),
         Letter::Is(b'K') => Some("king"),
         _ => None,
-    })
-}
-
-fn spot(spot: Spot) -> Option<String> {
-    Some(match spot {
-        Spot::Start => "start".to_owned(),
-        Spot::Centre => "centre".to_owned(),
-        Spot::Off => "off".to_owned(),
-        Spot::Square(name) => format!("{}{}", char::from(name.letter()), name.place()),
-        Spot::Unknown => return None,
     })
 }

@@ -4,6 +4,7 @@
 //! writer, in the order of the input, one transaction for each batch. What is in the archive
 //! already is known by its hash, so a run that was interrupted is simply run again.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
@@ -13,7 +14,7 @@ use super::error::ArchiveError;
 use super::read::{Reading, read, turns};
 use super::schema::{Archive, ended, is_indexed, last_game};
 use super::write::Writer;
-use crate::notation::stream::Block;
+use crate::notation::stream::{Block, GameText};
 use crate::notation::{MAX_LINE, Parser, with_parser};
 use crate::replay::Loader;
 
@@ -39,6 +40,8 @@ pub struct Prepared {
     source: Arc<str>,
     first: bool,
     preamble: Vec<u8>,
+    /// All that it holds, as it came.
+    bytes: Vec<u8>,
     texts: Vec<Text>,
 }
 
@@ -48,6 +51,8 @@ struct Text {
     place: u64,
     /// The line of the source on which it begins, from 1.
     line: u64,
+    /// Where it stands in the piece.
+    at: Range<usize>,
     reading: Result<Box<Reading>, Refusal>,
 }
 
@@ -92,31 +97,30 @@ pub struct Done {
 
 impl Piece {
     /// Reads and replays everything in it.
-    pub fn prepare(&self, full: bool) -> Prepared {
-        let mut prepared = Prepared {
-            source: self.source.clone(),
-            first: self.first,
-            preamble: Vec::new(),
-            texts: Vec::new(),
-        };
+    pub fn prepare(self, full: bool) -> Prepared {
+        let (mut preamble, mut texts) = (Vec::new(), Vec::new());
         let mut place = self.games_before;
         for game in self.block.games() {
             if !game.opens {
-                prepared.preamble.extend_from_slice(game.text);
+                preamble.extend_from_slice(game.text);
                 continue;
             }
             place += 1;
-            let last = game.at + game.text.len() == self.block.text.len();
-            let cut =
-                !game.cuts.is_empty() || self.block.game_cut && last || has_long_line(game.text);
-            let reading = if cut {
-                Err(Refusal::TooLong)
-            } else {
-                Ok(read_text(game.text, &*self.files, full))
+            let at = game.at..game.at + game.text.len();
+            let reading = match self.is_too_long(&game) {
+                true => Err(Refusal::TooLong),
+                false => Ok(read_text(game.text, &*self.files, full)),
             };
-            prepared.texts.push(Text { place, line: game.lines + 1, reading });
+            texts.push(Text { place, line: game.lines + 1, at, reading });
         }
-        prepared
+        let Piece { source, first, block, .. } = self;
+        Prepared { source, first, preamble, bytes: block.text, texts }
+    }
+
+    /// Whether it, or a line of it, is longer than is read.
+    fn is_too_long(&self, game: &GameText<'_>) -> bool {
+        let last = game.at + game.text.len() == self.block.text.len();
+        !game.cuts.is_empty() || self.block.game_cut && last || has_long_line(game.text)
     }
 }
 
@@ -157,6 +161,7 @@ impl<'a> Import<'a> {
         if games == 0 || expected > 1000 && expected > games as u64 / 2 {
             archive.leave_out_indexes()?;
         }
+        archive.db.execute_batch(MUCH_AT_ONCE)?;
         // Every row is written together with those that it refers to, and `verify` looks at all of
         // them; to look each one up again while it is written would cost a fifth of the time.
         archive.db.pragma_update(None, "foreign_keys", "off")?;
@@ -197,7 +202,7 @@ impl<'a> Import<'a> {
             }
             self.source.1.extend_from_slice(&prepared.preamble);
             for text in prepared.texts {
-                let settled = placer.place(text, &mut self.source)?;
+                let settled = placer.place(text, &prepared.bytes, &mut self.source)?;
                 self.revised |= matches!(settled.outcome, Outcome::Revised(_));
                 done.push(settled);
             }
@@ -219,6 +224,11 @@ impl<'a> Import<'a> {
     }
 }
 
+/// How much is kept at hand, 16 MiB of the file, and after how many pages the `-wal` is written back
+/// to it. Texts come in no order of their hashes, plays and Ids, so that each batch writes to these
+/// indexes all over: with less of either, their pages are written and read again and again.
+const MUCH_AT_ONCE: &str = "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8000";
+
 /// About how long a log is, in bytes.
 const TYPICAL_GAME: u64 = 4000;
 
@@ -230,6 +240,15 @@ const BY_LOG_ID: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
     JOIN game ON game.id = game_id WHERE log_id = ?1 ORDER BY revision.id LIMIT 1";
 const BY_PLAY: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
     JOIN game ON game.id = game_id WHERE play = ?1 ORDER BY revision.id LIMIT 1";
+
+/// A text as it is kept, and where it stood in its source.
+struct Log<'a> {
+    /// Which game, from 1.
+    place: u64,
+    /// The line on which it begins, from 1.
+    line: u64,
+    bytes: &'a [u8],
+}
 
 /// Finds the place of each text: a new game, a revision of one, or nothing new.
 struct Placer<'a> {
@@ -248,9 +267,11 @@ impl Placer<'_> {
     fn place(
         &mut self,
         text: Text,
+        piece: &[u8],
         source: &mut (Arc<str>, Vec<u8>, Option<i64>),
     ) -> Result<Done, ArchiveError> {
-        let Text { place, line, reading } = text;
+        let Text { place, line, at, reading } = text;
+        let log = Log { place, line, bytes: &piece[at] };
         let name = source.0.clone();
         let done = |outcome, verdict| Done { source: name.clone(), place, line, outcome, verdict };
         let reading = match reading {
@@ -265,7 +286,7 @@ impl Placer<'_> {
         if self.reject_illegal && matches!(verdict, "illegal" | "unreadable") {
             return Ok(done(Outcome::Refused(Refusal::Illegal), verdict));
         }
-        let found = self.revised_game(&reading, &source.0, place)?;
+        let found = self.revised_game(&reading, &source.0, &log)?;
         if let Some(game) = found.filter(|&(_, removed)| removed) {
             return Ok(done(Outcome::Removed(game.0), verdict));
         }
@@ -277,7 +298,7 @@ impl Placer<'_> {
             Some((game, _)) => self.revise(game)?,
             None => self.new_game()?,
         };
-        self.revision(game, source_id, place, line, &reading)?;
+        self.revision(game, source_id, &log, &reading)?;
         let game = game.0;
         self.placed.push((game, reading));
         if self.placed.len() >= TOGETHER {
@@ -313,7 +334,7 @@ impl Placer<'_> {
         &self,
         reading: &Reading,
         source: &str,
-        place: u64,
+        log: &Log<'_>,
     ) -> Result<Option<(i64, bool)>, ArchiveError> {
         if let Some(id) = &reading.derived.record.log_id
             && let Some(found) = self.game(BY_LOG_ID, params![id])?
@@ -326,7 +347,7 @@ impl Placer<'_> {
         if reading.derived.record.log_id.is_some() {
             return Ok(None);
         }
-        self.game_at(reading, source, place)
+        self.game_at(source, log)
     }
 
     fn game(
@@ -338,22 +359,17 @@ impl Placer<'_> {
         self.db.prepare_cached(select)?.query_row(params, row).optional()
     }
 
-    fn game_at(
-        &self,
-        reading: &Reading,
-        source: &str,
-        place: u64,
-    ) -> Result<Option<(i64, bool)>, ArchiveError> {
+    fn game_at(&self, source: &str, log: &Log<'_>) -> Result<Option<(i64, bool)>, ArchiveError> {
         let select = "SELECT game.id, removed_at IS NOT NULL, text FROM source \
                       JOIN revision ON source_id = source.id JOIN game ON game.id = game_id \
                       WHERE path = ?1 AND revision.place = ?2 AND log_id IS NULL \
                       ORDER BY revision.id DESC LIMIT 1";
         let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, bytes(row.get(2)?)));
         let mut statement = self.db.prepare_cached(select)?;
-        let found = statement.query_row(params![source, place as i64], row).optional()?;
+        let found = statement.query_row(params![source, log.place as i64], row).optional()?;
         let half = |text: &[u8]| {
             let mut parser = Parser::default();
-            half_equal(&turns(text, &mut parser), &turns(&reading.text, &mut parser))
+            half_equal(&turns(text, &mut parser), &turns(log.bytes, &mut parser))
         };
         Ok(found.filter(|(_, _, text)| half(text)).map(|(game, removed, _)| (game, removed)))
     }
@@ -403,8 +419,7 @@ impl Placer<'_> {
         &mut self,
         (game, number): (i64, i64),
         source: i64,
-        place: u64,
-        line: u64,
+        log: &Log<'_>,
         reading: &Reading,
     ) -> rusqlite::Result<()> {
         self.last_revision += 1;
@@ -415,12 +430,12 @@ impl Placer<'_> {
             game,
             number,
             source,
-            place as i64,
-            line as i64,
+            log.place as i64,
+            log.line as i64,
             reading.derived.record.log_id,
             reading.play,
             reading.hash,
-            value(&reading.text),
+            value(log.bytes),
             self.now,
         ])?;
         let insert = "INSERT INTO variant_file VALUES (?1, ?2, ?3, ?4)";

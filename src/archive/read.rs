@@ -1,6 +1,7 @@
 //! A log on its way into the archive: its bytes, what tells it from others, and what it comes to.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
@@ -11,9 +12,7 @@ use crate::replay::Loader;
 /// A log that was read, with everything that is to be written of it.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// Its bytes.
-    pub text: Vec<u8>,
-    /// A hash of them.
+    /// A hash of its bytes.
     pub hash: String,
     /// A hash of all of it but remarks and spacing.
     pub play: i64,
@@ -37,7 +36,7 @@ pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> R
     };
     let derived = derive(text, log, &noting, full);
     let play = play(text, log);
-    Reading { text: text.to_vec(), hash: hash(text), play, files: files.into_inner(), derived }
+    Reading { hash: hash(text), play, files: files.into_inner(), derived }
 }
 
 /// The first 128 bits of a text's BLAKE3 hash, hexadecimal.
@@ -49,7 +48,15 @@ pub(super) fn hash(text: &[u8]) -> String {
 fn play(text: &[u8], log: &Log) -> i64 {
     let keys = Keys::of(text, log);
     let mut key = Vec::with_capacity(text.len());
-    log.lines.iter().for_each(|line| keys.line(line, &mut key));
+    // Lines that stay as they are are taken together: in most logs nearly all of them.
+    let mut together: Option<Range<usize>> = None;
+    for stretch in log.lines.iter().filter_map(|line| keys.stretch(line)) {
+        match &mut together {
+            Some(before) if keys.follows(before, &stretch) => before.end = stretch.end,
+            _ => keys.lines(together.replace(stretch), &mut key),
+        }
+    }
+    keys.lines(together, &mut key);
     short_hash(&key)
 }
 
@@ -74,10 +81,10 @@ impl<'a> Keys<'a> {
         Keys { text, log, even }
     }
 
-    /// A line without its remark, its timecode, its round and its spacing.
-    fn line(&self, line: &Line, key: &mut Vec<u8>) {
+    /// A line without its remark, its timecode and its round.
+    fn stretch(&self, line: &Line) -> Option<Range<usize>> {
         let (start, end) = match &line.content {
-            Content::Nothing => return,
+            Content::Nothing => return None,
             Content::Turn(turn) => {
                 let last = self.log.items_of(turn).last();
                 (turn.player.span.start, last.map_or(turn.player.span, |item| item.span).end)
@@ -88,20 +95,39 @@ impl<'a> Keys<'a> {
                 (start, end.max(start))
             }
         };
-        self.words(&self.text[start as usize..end as usize], key);
-        key.push(b'\n');
+        Some(start as usize..end as usize)
     }
 
-    /// The words of a line, one space between them.
-    fn words(&self, line: &[u8], key: &mut Vec<u8>) {
-        if self.even && !line.ends_with(b" ") {
-            return key.extend_from_slice(line);
+    /// Whether a stretch of the text has no other spacing than one space between words.
+    fn is_even(&self, stretch: &Range<usize>) -> bool {
+        self.even && !self.text[stretch.clone()].ends_with(b" ")
+    }
+
+    /// Whether one stretch follows another, with nothing but the end of a line between them, and
+    /// both stay as they are.
+    fn follows(&self, before: &Range<usize>, stretch: &Range<usize>) -> bool {
+        self.text.get(before.end..stretch.start) == Some(b"\n")
+            && self.is_even(before)
+            && self.is_even(stretch)
+    }
+
+    /// A line, or lines that stay as they are; the words have one space between them.
+    fn lines(&self, stretch: Option<Range<usize>>, key: &mut Vec<u8>) {
+        let Some(stretch) = stretch else { return };
+        let lines = &self.text[stretch.clone()];
+        match self.is_even(&stretch) {
+            true => key.extend_from_slice(lines),
+            false => words(lines, key),
         }
-        let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        for (index, word) in words.enumerate() {
-            key.extend_from_slice(if index > 0 { b" " } else { b"" });
-            key.extend_from_slice(word);
-        }
+        key.push(b'\n');
+    }
+}
+
+fn words(line: &[u8], key: &mut Vec<u8>) {
+    let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    for (index, word) in words.enumerate() {
+        key.extend_from_slice(if index > 0 { b" " } else { b"" });
+        key.extend_from_slice(word);
     }
 }
 
@@ -112,7 +138,7 @@ pub(super) fn turns(text: &[u8], parser: &mut Parser) -> Vec<i64> {
     let mut turns = Vec::new();
     for line in log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))) {
         let mut key = Vec::new();
-        keys.line(line, &mut key);
+        keys.lines(keys.stretch(line), &mut key);
         turns.push(short_hash(&key));
     }
     turns

@@ -1,9 +1,9 @@
 //! Watching a replay: what happened in it that the archive keeps.
 
 use super::facts::{CaptureFacts, SideFacts};
-use crate::notation::Log;
-use crate::replay::{Threw, TurnEnd, Used, Witness};
-use crate::rules::dadu::{Board, Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown};
+use crate::notation::{Log, Spot};
+use crate::replay::{Threw, TurnEnd, Used, Witness, naming};
+use crate::rules::dadu::{Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown};
 
 /// What a player did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,14 +14,17 @@ pub(super) struct Seat {
 }
 
 /// What a use came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct SeenUse {
     pub kind: &'static str,
     pub act: &'static str,
-    pub origin: String,
-    pub target: String,
+    pub origin: Spot,
+    pub target: Spot,
     pub captured: Option<&'static str>,
 }
+
+/// As many captures as most games have.
+const MANY_CAPTURES: usize = 32;
 
 /// Collects while a log is replayed.
 pub(super) struct Watch {
@@ -57,7 +60,7 @@ impl Watch {
             first_side: None,
             sides: Default::default(),
             players: [[Seat::default(); MAX_PLAYERS as usize]; 2],
-            captures: Vec::new(),
+            captures: Vec::with_capacity(MANY_CAPTURES),
             uses: vec![None; items],
             throws: vec![None; items],
             rounds: Vec::new(),
@@ -102,7 +105,7 @@ impl Watch {
             player: player.number(),
             by_king: outcome.applied.kind == Kind::King,
             of_king: captured == Kind::King,
-            square: place(used.board, player.side, outcome.to),
+            square: naming::spot(used.board, player.side, outcome.to),
             in_place: outcome.applied.in_place,
             returned: used.effect.capture.taken_along,
         });
@@ -111,7 +114,7 @@ impl Watch {
     #[inline(never)]
     fn keep_use(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
-        let name = |there| place(used.board, used.player.side, there);
+        let name = |there| naming::spot(used.board, used.player.side, there);
         self.uses[used.item] = Some(SeenUse {
             kind: kind(outcome.applied.kind),
             act: act(used),
@@ -192,27 +195,6 @@ fn kind(kind: Kind) -> &'static str {
         Kind::Standard => "standard",
         Kind::King => "king",
     }
-}
-
-fn place(board: Board, side: Side, place: Place) -> String {
-    match board.square(side, place) {
-        Some(square) => square_name(board.name(square)),
-        None if place == Place::WAITING => "start".to_owned(),
-        None if place == Place::CENTRE => "centre".to_owned(),
-        None => "off".to_owned(),
-    }
-}
-
-/// `c3`. Put together by hand: there is one in every capture and two in every use.
-fn square_name((letter, number): (char, u8)) -> String {
-    let digit = |number: u8| char::from(b'0' + number % 10);
-    let mut name = String::with_capacity(4);
-    name.push(letter);
-    if number > 9 {
-        name.push(digit(number / 10));
-    }
-    name.push(digit(number));
-    name
 }
 
 /// What was done, in one word.

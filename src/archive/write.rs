@@ -8,6 +8,7 @@ use super::facts::Derived;
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
+use crate::notation::{Spot, SquareName};
 use crate::rules::dadu::Side;
 use crate::rules::variant::{Declaration, Parameter};
 
@@ -23,7 +24,7 @@ pub(super) struct Writer<'db> {
     db: &'db Connection,
     /// Whether the full-text table is kept up row by row, rather than built at the end.
     search: bool,
-    variants: HashMap<String, i64>,
+    variants: HashMap<Declaration, i64>,
     people: HashMap<(String, String), i64>,
 }
 
@@ -101,16 +102,16 @@ impl<'db> Writer<'db> {
 
     /// The row of a variant. Its id follows from its name, so that it is the same in every archive.
     fn variant(&mut self, declared: &Declaration) -> rusqlite::Result<i64> {
-        let name = declared.to_string();
-        if let Some(&id) = self.variants.get(&name) {
+        if let Some(&id) = self.variants.get(declared) {
             return Ok(id);
         }
+        let name = declared.to_string();
         let id = id_of(name.as_bytes());
         let insert = "INSERT OR IGNORE INTO variant (id, name) VALUES (?1, ?2)";
         if self.db.prepare_cached(insert)?.execute(params![id, name])? > 0 {
             self.variant_values(id, declared)?;
         }
-        self.variants.insert(name, id);
+        self.variants.insert(*declared, id);
         Ok(id)
     }
 
@@ -237,7 +238,7 @@ impl<'db> Writer<'db> {
             row.add(facts.player)?;
             row.add(facts.by_king)?;
             row.add(facts.of_king)?;
-            row.add(&facts.square)?;
+            row.add_place(facts.square)?;
             row.add(facts.in_place)?;
             row.add(facts.returned)
         })
@@ -278,33 +279,33 @@ impl<'db> Writer<'db> {
             row.add(used.kind)?;
             row.add(used.result)?;
             row.add(used.act)?;
-            row.add(&used.origin)?;
-            row.add(&used.target)?;
+            row.add_place(used.origin.unwrap_or(Spot::Unknown))?;
+            row.add_place(used.target.unwrap_or(Spot::Unknown))?;
             row.add(used.captured)
         })
     }
 
     /// Inserts rows, many with one statement: that costs half of one statement for each.
-    fn rows<T>(
+    fn rows<T: Copy>(
         &self,
         table: &'static str,
         width: usize,
-        mut rows: impl Iterator<Item = T>,
+        rows: impl Iterator<Item = T>,
         fill: impl Fn(&mut Cells<'_, '_>, T) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
-        let mut next = Vec::with_capacity(AT_ONCE[0]);
-        loop {
-            next.extend(rows.by_ref().take(AT_ONCE[0]));
-            if next.is_empty() {
-                return Ok(());
-            }
-            while let Some(count) = AT_ONCE.into_iter().find(|&count| count <= next.len()) {
-                let mut statement = self.db.prepare_cached(&insert(table, width, count))?;
-                let mut cells = Cells { statement: &mut statement, filled: 0 };
-                next.drain(..count).try_for_each(|row| fill(&mut cells, row))?;
+        let rows: Vec<T> = rows.collect();
+        let mut rest = rows.as_slice();
+        while let Some(count) = AT_ONCE.into_iter().find(|&count| count <= rest.len()) {
+            let (now, later) = rest.split_at(rest.len() / count * count);
+            let mut statement = self.db.prepare_cached(&insert(table, width, count))?;
+            for together in now.chunks(count) {
+                let mut cells = Cells { statement: &mut statement, filled: 0, name: String::new() };
+                together.iter().try_for_each(|&row| fill(&mut cells, row))?;
                 statement.raw_execute()?;
             }
+            rest = later;
         }
+        Ok(())
     }
 }
 
@@ -324,15 +325,17 @@ const AT_ONCE: [usize; 4] = [64, 16, 4, 1];
 /// A statement that inserts so many rows of so many cells.
 fn insert(table: &str, width: usize, count: usize) -> String {
     let row = format!("({}?)", "?,".repeat(width - 1));
-    let rows = vec![row; count].join(",");
+    let others = format!("{row},").repeat(count - 1);
     // Names from a list of our own.
-    format!("INSERT INTO \"{table}\" VALUES {rows}")
+    format!("INSERT INTO \"{table}\" VALUES {others}{row}")
 }
 
 /// The cells of a statement, filled one after another.
 struct Cells<'s, 'db> {
     statement: &'s mut Statement<'db>,
     filled: usize,
+    /// Where names of places are put together: there are many, and all are short.
+    name: String,
 }
 
 impl Cells<'_, '_> {
@@ -340,6 +343,30 @@ impl Cells<'_, '_> {
         self.filled += 1;
         self.statement.raw_bind_parameter(self.filled, cell)
     }
+
+    /// A place, by its name; nothing where it is not known.
+    fn add_place(&mut self, place: Spot) -> rusqlite::Result<()> {
+        self.filled += 1;
+        self.name.clear();
+        let name = match place {
+            Spot::Square(square) => square_name(square, &mut self.name),
+            Spot::Start => Some("start"),
+            Spot::Centre => Some("centre"),
+            Spot::Off => Some("off"),
+            Spot::Unknown => None,
+        };
+        self.statement.raw_bind_parameter(self.filled, name)
+    }
+}
+
+/// `c3`. Put together by hand: there is one in every capture and two in every use.
+fn square_name(square: SquareName, name: &mut String) -> Option<&str> {
+    let place = square.place();
+    name.push(char::from(square.letter()));
+    for unit in [100, 10, 1].into_iter().filter(|&unit| unit <= place.max(1)) {
+        name.push(char::from(b'0' + place / unit % 10));
+    }
+    Some(name)
 }
 
 /// `N` or `S`.
@@ -361,4 +388,19 @@ fn severity(severity: Severity) -> &'static str {
 /// An id that follows from what it names: 48 bits, so that every tool can hold it.
 fn id_of(name: &[u8]) -> i64 {
     short_hash(name) & 0xFFFF_FFFF_FFFF
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Also of squares that no board has: a log may name them.
+    #[test]
+    fn squares_are_named_as_they_are_written() {
+        for place in 0..=u8::MAX {
+            let mut name = String::new();
+            let square = SquareName::new(b'c', place);
+            assert_eq!(square_name(square, &mut name), Some(&*format!("c{place}")));
+        }
+    }
 }

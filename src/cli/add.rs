@@ -20,6 +20,8 @@ use crate::archive::{
 
 /// How much text is written in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
+/// The same where each throw and use has its row: these take twenty times as much room as the text.
+const FULL_BATCH: usize = 1 << 20;
 /// How many files at most.
 const MOST_PIECES: usize = 1024;
 
@@ -69,7 +71,8 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
-    let mut feeder = Feeder::new(inputs);
+    // How much is kept of each game is not known before the archive is open.
+    let mut feeder = Feeder::new(inputs, FULL_BATCH);
     let first = feeder.batch();
     if feeder.is_done() && first.iter().all(|piece| piece.block.game_count() == 0) && !path.exists()
     {
@@ -88,15 +91,17 @@ pub fn run(arguments: &Arguments) -> output::Done {
         archive.close();
         return failed();
     }
+    let full = archive.detail() == Detail::Full;
+    feeder.batch = if full { FULL_BATCH } else { BATCH };
     let mut run = Run {
         feeder,
-        full: archive.detail() == Detail::Full,
+        full,
         tally: Tally::default(),
         account: Account::default(),
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
-    let added = run.add(&mut archive, &first, arguments.reject_illegal);
+    let added = run.add(&mut archive, first, arguments.reject_illegal);
     let games = archive.count();
     let level = archive.detail().name();
     archive.close();
@@ -129,7 +134,7 @@ impl Run {
     fn add(
         &mut self,
         archive: &mut Archive,
-        first: &[Piece],
+        first: Vec<Piece>,
         reject_illegal: bool,
     ) -> Result<(), ArchiveError> {
         let total = self.feeder.inputs.iter().map(Input::size).sum();
@@ -144,7 +149,7 @@ impl Run {
             }
             let (feeder, full) = (&mut self.feeder, self.full);
             let (written, next) =
-                rayon::join(|| import.write(batch), || prepare(&feeder.batch(), full));
+                rayon::join(|| import.write(batch), || prepare(feeder.batch(), full));
             self.take(&written?);
             batch = next;
         }
@@ -167,13 +172,15 @@ impl Run {
     }
 }
 
-fn prepare(pieces: &[Piece], full: bool) -> Vec<Prepared> {
-    pieces.par_iter().map(|piece| piece.prepare(full)).collect()
+fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<Prepared> {
+    pieces.into_par_iter().map(|piece| piece.prepare(full)).collect()
 }
 
 /// Reads the inputs one after another, a batch at a time.
 struct Feeder {
     inputs: Vec<Input>,
+    /// How much text is in a batch, in bytes.
+    batch: usize,
     next: usize,
     open: Option<Open>,
     /// How many bytes were read.
@@ -201,8 +208,8 @@ impl Open {
 }
 
 impl Feeder {
-    fn new(inputs: Vec<Input>) -> Feeder {
-        Feeder { inputs, next: 0, open: None, bytes: 0, status: Status::Clean }
+    fn new(inputs: Vec<Input>, batch: usize) -> Feeder {
+        Feeder { inputs, batch, next: 0, open: None, bytes: 0, status: Status::Clean }
     }
 
     /// Whether everything was read.
@@ -213,7 +220,7 @@ impl Feeder {
     fn batch(&mut self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut bytes = 0;
-        while bytes < BATCH && pieces.len() < MOST_PIECES {
+        while bytes < self.batch && pieces.len() < MOST_PIECES {
             let Some(piece) = self.piece() else { break };
             bytes += piece.block.text.len();
             pieces.push(piece);
@@ -296,29 +303,31 @@ impl Tally {
     }
 
     fn take(&mut self, done: &Done, account: &mut Account) {
-        let place = format!("{}:{}", done.source, done.line);
+        let place = || format!("{}:{}", done.source, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                account.say(&format!("{place}: a new revision of @{game}"));
+                account.say(&format!("{}: a new revision of @{game}", place()));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
                 account.say(&format!(
-                    "{place}: not added, @{game} was removed; `dadu restore @{game}` first"
+                    "{}: not added, @{game} was removed; `dadu restore @{game}` first",
+                    place()
                 ));
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                account.say(&format!("{place}: left out, {}", done.verdict));
+                account.say(&format!("{}: left out, {}", place(), done.verdict));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
                 output::complain(&format!(
-                    "{place}: not added, a line is over 1 MiB long or the game over 64 MiB; \
-                     `dadu check` says where"
+                    "{}: not added, a line is over 1 MiB long or the game over 64 MiB; \
+                     `dadu check` says where",
+                    place()
                 ));
             }
         }

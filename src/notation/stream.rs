@@ -145,7 +145,9 @@ impl<R: Read> Blocks<R> {
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
         loop {
             if self.done {
-                let last = std::mem::take(&mut self.pending);
+                let mut last = std::mem::take(&mut self.pending);
+                // Small files are many: each would keep the room that was made for reading on.
+                last.text.shrink_to_fit();
                 return Ok(Some(last).filter(|block| !block.text.is_empty()));
             }
             let before = self.pending.text.len();

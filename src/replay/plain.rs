@@ -10,7 +10,7 @@ use crate::notation::{
 };
 use crate::rules::dadu::words::KING;
 use crate::rules::dadu::{
-    Board, Effect, Kind, Outcome, Place, Player, Position, Side, Thrown, Turn, Use, Value,
+    Board, Effect, Kind, Outcome, Place, Player, Side, Thrown, Turn, Use, Value,
 };
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
@@ -20,7 +20,7 @@ const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Told {
     Threw(usize, Value, Thrown),
-    Used(usize, Effect, Position),
+    Used(usize, Effect),
 }
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -99,7 +99,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn used_plainly(&mut self, side: Side, index: usize, effect: &Effect) {
         self.note_capture(side, effect);
         if W::LISTENS {
-            self.told.push(Told::Used(index, *effect, self.position));
+            self.told.push(Told::Used(index, *effect));
         }
     }
 
@@ -113,9 +113,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 Told::Threw(index, value, thrown) => {
                     self.witness.threw(&Threw { item: first + index, player, value, thrown });
                 }
-                Told::Used(index, ref effect, ref position) => {
+                Told::Used(index, ref effect) => {
                     let item = first + index;
-                    self.witness.used(&Used { item, player, board, effect, position, sure });
+                    self.witness.used(&Used { item, player, board, effect, sure });
                 }
             }
         }

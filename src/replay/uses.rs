@@ -265,8 +265,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
-        let (player, board, position) = (seat.taker.player, self.rules.board(), &self.position);
-        self.witness.used(&Used { item, player, board, effect, position, sure });
+        let (player, board) = (seat.taker.player, self.rules.board());
+        self.witness.used(&Used { item, player, board, effect, sure });
     }
 
     /// The rules that bar a use, the readings that decide, and what happened before that they rest on.

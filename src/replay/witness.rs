@@ -96,8 +96,6 @@ pub struct Used<'a> {
     pub board: Board,
     /// What it changed.
     pub effect: &'a Effect,
-    /// The position after it.
-    pub position: &'a Position,
     /// Whether it was legal and nothing about it is in doubt.
     pub sure: bool,
 }
@@ -132,34 +130,42 @@ impl<T: Witness> Witness for &mut T {
     const SHORT_WAY: bool = T::SHORT_WAY;
     const FOLLOWS: bool = T::FOLLOWS;
 
+    #[inline]
     fn round(&mut self, line: usize, number: u32) {
         T::round(self, line, number);
     }
 
+    #[inline]
     fn position(&mut self, position: &Position) {
         T::position(self, position);
     }
 
+    #[inline]
     fn turn_begins(&mut self, line: usize, number: u64, player: Player) {
         T::turn_begins(self, line, number, player);
     }
 
+    #[inline]
     fn threw(&mut self, threw: &Threw) {
         T::threw(self, threw);
     }
 
+    #[inline]
     fn used(&mut self, used: &Used<'_>) {
         T::used(self, used);
     }
 
+    #[inline]
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
         T::turn_ended(self, end);
     }
 
+    #[inline]
     fn won(&mut self, side: Side) {
         T::won(self, side);
     }
 
+    #[inline]
     fn reached(&mut self, reached: Reached, stands: &Standing<'_>) {
         T::reached(self, reached, stands);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dadu::diagnostic::GameSource;
 use dadu::notation::{Log, parse};
 use dadu::page::page;
-use dadu::replay::{Setup, Used, Witness, replay};
+use dadu::replay::{Reached, Setup, Standing, Used, Witness, replay};
 use dadu::rules::dadu::{Board, Kind, Place, Position, Side};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
@@ -139,11 +139,22 @@ fn words(counts: [[u8; 2]; 2]) -> String {
 
 /// Every position that uses came to, in order.
 #[derive(Default)]
-pub struct Uses(pub Vec<Position>);
+pub struct Uses {
+    pub positions: Vec<Position>,
+    used: bool,
+}
 
 impl Witness for Uses {
-    fn used(&mut self, used: &Used<'_>) {
-        self.0.push(*used.position);
+    const FOLLOWS: bool = true;
+
+    fn used(&mut self, _used: &Used<'_>) {
+        self.used = true;
+    }
+
+    fn reached(&mut self, _reached: Reached, stands: &Standing<'_>) {
+        if std::mem::take(&mut self.used) {
+            self.positions.push(*stands.position);
+        }
     }
 }
 

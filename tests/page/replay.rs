@@ -54,7 +54,7 @@ fn holds_the_positions(text: &[u8], what: &str) {
     }
     let moved = (0..steps.len()).filter(|&step| steps[step].get("from").is_some());
     let moved: Vec<_> = moved.map(|step| shown[step].clone()).collect();
-    let uses = Uses::of(text, &log).0;
+    let uses = Uses::of(text, &log).positions;
     let expected: Vec<_> = uses.iter().map(|position| shown_of(position, board)).collect();
     assert_eq!(moved, expected, "{what}");
 }

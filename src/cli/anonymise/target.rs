@@ -151,7 +151,7 @@ impl Target {
                     break;
                 }
                 let full = detail == Detail::Full;
-                let prepared = batch.par_iter().map(|piece| piece.prepare(full)).collect();
+                let prepared = batch.into_par_iter().map(|piece| piece.prepare(full)).collect();
                 let done = import.write(prepared)?;
                 alike +=
                     done.iter().filter(|done| !matches!(done.outcome, Outcome::Added(_))).count();
