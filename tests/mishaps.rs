@@ -350,3 +350,26 @@ fn words_help_where_there_is_nothing_to_show() {
     assert!(list.contains("@1") && list.contains("a.dadu"), "{list}");
     assert_eq!(desk.json(&["list", "--removed"]).as_array().unwrap().len(), 4);
 }
+
+/// A writer that was killed in the middle of a transaction leaves its journal beside the file: whoever
+/// reads next sees the archive as it was before.
+#[test]
+fn what_a_killed_writer_left_half_done_is_undone_by_the_next_reader() {
+    let desk = three();
+    let writer = Connection::open(desk.path(ARCHIVE)).unwrap();
+    writer
+        .execute_batch("PRAGMA journal_mode = delete; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+        .unwrap();
+    // More than is kept in memory: the file is half written, and the journal beside it says how it was.
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
+        INSERT INTO setting (name, value) SELECT 'half done ' || i, hex(randomblob(200)) FROM n";
+    writer.execute_batch(many).unwrap();
+    let torn = Desk::new();
+    let journal = |desk: &Desk| desk.path(&format!("{ARCHIVE}-journal"));
+    fs::copy(desk.path(ARCHIVE), torn.path(ARCHIVE)).unwrap();
+    fs::copy(journal(&desk), journal(&torn)).unwrap();
+    assert!(holds(&torn, "half done"), "the file is half written");
+    torn.done(&["verify"]);
+    assert!(!holds(&torn, "half done") && !journal(&torn).exists());
+    assert_eq!(torn.number("SELECT count(*) FROM game"), 3);
+}

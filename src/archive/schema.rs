@@ -75,6 +75,20 @@ impl Archive {
 
     fn to_read(path: &Path) -> Result<Archive, ArchiveError> {
         must_be_a_file(path)?;
+        match Archive::reading(path) {
+            // Somebody was killed while writing. Who only reads may not undo that, who may write does.
+            Err(ArchiveError::Sqlite(error))
+                if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) =>
+            {
+                let writable = OpenFlags::SQLITE_OPEN_READ_WRITE;
+                version(&Connection::open_with_flags(path, writable)?, path)?;
+                Archive::reading(path)
+            }
+            opened => opened,
+        }
+    }
+
+    fn reading(path: &Path) -> Result<Archive, ArchiveError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags)?;
         db.busy_timeout(Duration::from_secs(60))?;
