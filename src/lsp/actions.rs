@@ -40,9 +40,12 @@ struct Fix {
 /// What may be offered for a range of the document.
 pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
     let mut actions = Vec::new();
+    // Slips are looked for where the cursor is, and not all over a selection.
+    let here = range.start.line == range.end.line;
     for (game, span) in document.games_in(range) {
         for (finding, diagnostic) in touching(document, game, span) {
-            let fixes = fixes(game, finding).into_iter().chain(slips(document, game, finding));
+            let slips = if here { slips(document, game, finding) } else { Vec::new() };
+            let fixes = fixes(game, finding).into_iter().chain(slips);
             actions.extend(fixes.map(|fix| action(document, game, fix, &diagnostic)));
             actions.push(explain(finding, &diagnostic));
         }
