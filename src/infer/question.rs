@@ -65,3 +65,46 @@ fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
     }
     reasons == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Parameter as P;
+
+    #[test]
+    fn what_has_no_effect_is_not_open() {
+        // What is known, and what has no effect then, but has without it.
+        let cases: &[(&[(P, u8)], P)] = &[
+            (&[(P::ShortenedMove, 0)], P::MustShorten),
+            (&[(P::LicenceToKill, 0), (P::LicenceToExit, 0)], P::LicenceLasts),
+            (&[(P::Forfeit, 1), (P::Triples, 0)], P::DaWhenLost),
+            (&[(P::Kings, 0)], P::KillSpares),
+        ];
+        assert_eq!(open(&Variants::all()), Parameter::ALL);
+        for (known, without) in cases {
+            let pinned = |cube: Cube, &(p, value): &(P, u8)| cube.pinned(p, value);
+            for left_out in 0..known.len() {
+                let fewer = [&known[..left_out], &known[left_out + 1..]].concat();
+                let cube = fewer.iter().fold(Cube::default(), pinned);
+                assert!(open(&cube.into()).contains(without), "{without:?}");
+            }
+            let cube = known.iter().fold(Cube::default(), pinned);
+            assert!(!open(&cube.into()).contains(without), "{without:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_takes_the_effect_of_others_settles_more() {
+        let others = [P::ShortenedMove, P::MustShorten, P::ZeroShortened];
+        let cube = others.iter().fold(Cube::of(&Variant::BASIC), |cube, &p| cube.opened(p));
+        let questions = questions(&cube.into());
+        let settled = questions.iter().map(|q| (q.parameter, q.settles, q.leaves));
+        // Without shortened moves the other two have no effect; with them they stay open.
+        let expected = [
+            (P::ShortenedMove, 2.0, 0.5),
+            (P::ZeroShortened, 1.0, 0.5),
+            (P::MustShorten, 1.0, 0.5),
+        ];
+        assert_eq!(settled.collect::<Vec<_>>(), expected);
+    }
+}

@@ -41,19 +41,25 @@ impl<'a> Lines<'a> {
         if places.is_empty() {
             places.extend(self.answer.inferred.exercised[parameter as usize]);
         }
-        let mut named: Vec<String> = places.iter().take(NAMED).map(|&at| self.name(at)).collect();
+        let mut named: Vec<String> = Vec::new();
+        let mut file = self.common;
+        for &at in places.iter().take(NAMED) {
+            named.push(self.name(at, file));
+            file = &self.answer.household.games[at.game].name;
+        }
         if places.len() > NAMED {
             named.push(format!("{} more", places.len() - NAMED));
         }
         named.join(", ")
     }
 
-    fn name(&self, at: Place) -> String {
-        let name = self.answer.household.games[at.game].name.strip_prefix(self.common);
+    /// A line, with its file unless that was named just before.
+    fn name(&self, at: Place, before: &str) -> String {
+        let file = &self.answer.household.games[at.game].name;
         let line = self.answer.line(at);
-        match name.unwrap_or_default() {
-            "" => line.to_string(),
-            rest => printable(&format!("{rest}:{line}")).into_owned(),
+        match file.strip_prefix(self.common) {
+            Some(rest) if file != before => printable(&format!("{rest}:{line}")).into_owned(),
+            _ => line.to_string(),
         }
     }
 }
