@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use dadu::infer::{Evidence, Inferred, Known, Variants, infer};
-use dadu::notation::{Log, parse};
+use dadu::notation::{Content, Log, parse};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
@@ -31,7 +31,7 @@ fn main() {
             if games == 1 {
                 seconds += took;
                 slowest = slowest.max(took);
-                turns += logs[0].items.len();
+                turns += player_turns(&logs[0]);
             }
             missed += u32::from(!inferred.variants.has(&hidden));
             for &parameter in Parameter::ALL {
@@ -41,7 +41,8 @@ fn main() {
     }
     let all = (households * Parameter::COUNT) as f64;
     println!(
-        "{households} households of ten games, variants drawn by lot; {turns} tokens in the first games"
+        "{households} households of ten games, variants drawn by lot; {} player turns a game",
+        turns / households
     );
     println!("games  settled  narrowed  open  never exercised");
     for (games, counts) in AFTER.iter().zip(known) {
@@ -55,9 +56,14 @@ fn main() {
     println!("one game: {:.2} s in the mean, {slowest:.2} s at most", seconds / households as f64);
 }
 
+fn player_turns(log: &Log) -> usize {
+    log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count()
+}
+
 fn class(known: &Known) -> usize {
     match known {
-        Known::Settled(_) => 0,
+        // Nothing is given here.
+        Known::Settled(_) | Known::Given(_) => 0,
         Known::Narrowed(_) => 1,
         Known::Open => 2,
         Known::NeverExercised => 3,

@@ -16,6 +16,7 @@ pub use board::draw as small_board;
 pub use render::{Look, Renderer};
 pub use source::{GameSource, printable, steers};
 pub use words::{
-    Words, answer, destination, effect, list, not_known, outcome, unsure, whose_turn, words,
+    Asking, Words, answer, asking, destination, effect, list, not_known, outcome, unsure,
+    whose_turn, words,
 };
 pub use wrap::wrap;

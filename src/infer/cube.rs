@@ -171,6 +171,16 @@ impl Variants {
         all.filter(|&value| self.allow(parameter, value)).collect()
     }
 
+    /// The variant that is most like a preset.
+    pub fn likeliest(&self) -> Option<Variant> {
+        self.cubes.iter().map(Cube::likeliest).min_by_key(strangeness)
+    }
+
+    /// In how many parameters that variant differs from the preset.
+    pub(super) fn strangeness(&self) -> usize {
+        self.likeliest().as_ref().map_or(usize::MAX, strangeness)
+    }
+
     /// Adds an assignment that has no variant in common with those that are there, joined with them
     /// as far as that makes one of two.
     pub fn add(&mut self, mut cube: Cube) {
@@ -196,6 +206,10 @@ impl Variants {
         }
         restricted
     }
+}
+
+fn strangeness(variant: &Variant) -> usize {
+    variant.nearest_preset().variant().differences(variant).count()
 }
 
 #[cfg(test)]

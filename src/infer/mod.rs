@@ -9,12 +9,14 @@ mod contradiction;
 mod cube;
 mod exercise;
 mod nearest;
+mod question;
 mod search;
 
 pub use cube::{Cube, Variants};
+pub use question::{Question, open, questions};
 
 use crate::finding::Finding;
-use crate::notation::{Content, Log, fields};
+use crate::notation::{Content, Line, Log, fields};
 use crate::replay::{Loader, Setup};
 use crate::rules::variant::{Parameter, Variant};
 
@@ -52,6 +54,23 @@ impl<'a> Evidence<'a> {
         let log = self.log;
         let end = self.change().unwrap_or(log.lines.len());
         (0..end).filter(|&line| !matches!(log.lines[line].content, Content::Nothing))
+    }
+
+    /// The line that says who plays; the first, if none does.
+    fn setting(&self) -> usize {
+        let seats = |line: &Line| match &line.content {
+            Content::Field(field) => {
+                let name = &self.text[field.name.range()];
+                name.eq_ignore_ascii_case(b"Players") || fields::is_seat(name)
+            }
+            _ => false,
+        };
+        self.log.lines.iter().position(seats).unwrap_or(0)
+    }
+
+    /// The last line on which anything stands.
+    fn last(&self) -> usize {
+        self.lines().last().unwrap_or(0)
     }
 
     fn setup(&self) -> Setup<'a> {
@@ -123,9 +142,10 @@ pub struct Unfit {
 /// What the games say of the rules.
 #[derive(Clone, Debug)]
 pub struct Inferred {
-    /// The variants under which all that was surely seen is legal.
+    /// The variants under which all that was surely seen is legal. Where there are none, those that
+    /// need the fewest moves excused, if these are known for certain; otherwise it is empty.
     pub variants: Variants,
-    /// The values that were excluded, in the order of the games and their lines.
+    /// The values that none of them has, in the order of the games and their lines.
     pub exclusions: Vec<Exclusion>,
     /// For each parameter, a line where another value would have changed what was legal or what came
     /// of it.
@@ -137,6 +157,8 @@ pub struct Inferred {
 /// What is known of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
+    /// Nothing else was asked about.
+    Given(u8),
     /// Only this value is left.
     Settled(u8),
     /// Some values are excluded, and more than one is left.
@@ -154,6 +176,7 @@ impl Inferred {
         let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
         match left[..] {
             [value] if excluded => Known::Settled(value),
+            [value] => Known::Given(value),
             _ if excluded => Known::Narrowed(left),
             _ if self.exercised[parameter as usize].is_some() => Known::Open,
             _ => Known::NeverExercised,
@@ -167,14 +190,15 @@ pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
 /// Infers which of the given variants fit some games of one household. Nothing, if it was given up.
 pub fn infer(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Inferred> {
     let mut search = Search::new(games, 0);
-    let reached = search.run(given, progress)?;
-    let variants = Reached::all(reached);
-    let exclusions = search.exclusions;
-    let unfit = match variants.is_empty() {
-        true => Some(nearest::unfit(games, given, progress)?),
-        false => None,
-    };
-    let of = unfit.as_ref().map_or(&variants, |unfit| &unfit.nearly[0].variants);
-    let exercised = exercise::exercised(games, of, &exclusions, progress)?;
+    let mut variants = Reached::all(&search.run(given, progress)?);
+    let mut exclusions = search.exclusions;
+    let mut unfit = None;
+    if variants.is_empty() {
+        let nearest = nearest::unfit(games, given, progress)?;
+        variants = nearest.left();
+        exclusions = nearest.exclusions;
+        unfit = Some(nearest.unfit);
+    }
+    let exercised = exercise::exercised(games, &variants, &exclusions, progress)?;
     Some(Inferred { variants, exclusions, exercised, unfit })
 }

@@ -2,61 +2,102 @@
 
 use super::exercise::others;
 use super::search::{Reached, Search};
-use super::{EXACT, Evidence, Excuse, Nearly, Place, Progress, Unfit, Variants, contradiction};
+use super::{
+    EXACT, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Unfit, Variants, contradiction,
+};
 use crate::replay::Steps;
 use crate::rules::variant::{PRESETS, Parameter, Variant};
 
+/// What nearly fits, and the values that none of it has.
+pub struct Nearest {
+    pub unfit: Unfit,
+    pub exclusions: Vec<Exclusion>,
+}
+
+impl Nearest {
+    /// All variants that need the fewest moves excused, if these are known for certain.
+    pub fn left(&self) -> Variants {
+        match self.unfit.exact {
+            true => Reached::all(&self.unfit.nearly),
+            false => Variants::default(),
+        }
+    }
+}
+
 /// The variants with the fewest excused moves, and lines that contradict each other.
-pub fn unfit(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Unfit> {
+pub fn unfit(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Nearest> {
     for most in 1..=EXACT {
-        let nearly = Search::new(games, most).run(given, progress)?;
+        let mut search = Search::new(games, most);
+        let mut nearly = search.run(given, progress)?;
         if !nearly.is_empty() {
-            let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
-            return Some(Unfit { nearly, exact: true, contradiction });
+            nearly.sort_by_key(|nearly| nearly.variants.strangeness());
+            let exclusions = search.exclusions;
+            return contradicted(games, given, nearly, true, exclusions, progress);
         }
     }
     let best = climb(games, given, progress)?;
-    let contradiction =
-        contradiction::of(games, &boards_of(std::slice::from_ref(&best), given), progress)?;
-    Some(Unfit { nearly: vec![best], exact: false, contradiction })
+    contradicted(games, given, vec![best], false, Vec::new(), progress)
+}
+
+/// The answer, with the lines that contradict each other.
+fn contradicted(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    nearly: Vec<Nearly>,
+    exact: bool,
+    exclusions: Vec<Exclusion>,
+    progress: Progress<'_>,
+) -> Option<Nearest> {
+    let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
+    Some(Nearest { unfit: Unfit { nearly, exact, contradiction }, exclusions })
 }
 
 /// What was given, with the boards and pieces of the nearest variant only.
 fn boards_of(nearly: &[Reached], given: &Variants) -> Variants {
-    let Some(cube) = nearly.first().and_then(|nearly| nearly.variants.cubes().first()) else {
+    let Some(variant) = nearly.first().and_then(|nearly| nearly.variants.likeliest()) else {
         return given.clone();
     };
-    let variant = cube.likeliest();
     super::search::BOARD.iter().fold(given.clone(), |variants, &parameter| {
         variants.restricted(parameter, &[variant.get(parameter)])
     })
 }
 
-/// Starts from each preset, and changes the one parameter that helps most, as long as one helps.
+/// How many assignments of what is given are starts too.
+const STARTS: usize = 4;
+
+/// The best of what is come to from each preset.
 fn climb(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Nearly> {
+    let presets = PRESETS.iter().map(|preset| preset.variant());
+    let others = given.cubes().iter().take(STARTS).map(|cube| cube.likeliest());
     let mut best: Option<(Variant, Vec<Excuse>)> = None;
-    let starts = PRESETS.iter().map(|preset| preset.variant());
-    let starts = starts.chain(given.cubes().iter().take(4).map(|cube| cube.likeliest()));
-    for start in starts.filter(|start| given.has(start)) {
-        let mut here = (start, excuses(games, start));
-        loop {
-            if !progress(Place { game: 0, line: 0 }) {
-                return None;
-            }
-            let steps = Parameter::ALL.iter().flat_map(|&parameter| others(here.0, parameter));
-            let steps = steps.filter(|variant| given.has(variant));
-            let tried = steps.map(|variant| (variant, excuses(games, variant)));
-            match tried.min_by_key(|(_, excuses)| excuses.len()) {
-                Some(better) if better.1.len() < here.1.len() => here = better,
-                _ => break,
-            }
-        }
+    for start in presets.chain(others).filter(|start| given.has(start)) {
+        let here = climbed(games, given, start, progress)?;
         if best.as_ref().is_none_or(|best| here.1.len() < best.1.len()) {
             best = Some(here);
         }
     }
     let (variant, excuses) = best.unwrap_or((Variant::BASIC, Vec::new()));
     Some(Nearly { variants: super::Cube::of(&variant).into(), excuses })
+}
+
+/// Changes the one parameter that helps most, as long as one helps.
+fn climbed(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    start: Variant,
+    progress: Progress<'_>,
+) -> Option<(Variant, Vec<Excuse>)> {
+    let mut here = (start, excuses(games, start));
+    while progress(Place { game: 0, line: 0 }) {
+        let steps = Parameter::ALL.iter().flat_map(|&parameter| others(here.0, parameter));
+        let tried = steps.filter(|variant| given.has(variant));
+        let tried = tried.map(|variant| (variant, excuses(games, variant)));
+        match tried.min_by_key(|(_, excuses)| excuses.len()) {
+            Some(better) if better.1.len() < here.1.len() => here = better,
+            _ => return Some(here),
+        }
+    }
+    None
 }
 
 /// What one variant needs excused.
@@ -68,7 +109,7 @@ fn excuses(games: &[Evidence<'_>], variant: Variant) -> Vec<Excuse> {
             let at = Place { game, line };
             excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
         };
-        note(0, &steps);
+        note(evidence.setting(), &steps);
         for line in evidence.lines() {
             steps = steps.under(variant);
             steps.line(line);
@@ -77,7 +118,7 @@ fn excuses(games: &[Evidence<'_>], variant: Variant) -> Vec<Excuse> {
         if evidence.change().is_none() {
             steps = steps.under(variant);
             steps.end();
-            note(evidence.log.lines.len().saturating_sub(1), &steps);
+            note(evidence.last(), &steps);
         }
     }
     excuses

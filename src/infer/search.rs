@@ -19,12 +19,34 @@ struct Branch<'a> {
     excuses: Vec<Excuse>,
 }
 
+impl<'a> Branch<'a> {
+    /// The same with each board and each set of pieces for itself.
+    fn by_board(&self) -> impl Iterator<Item = Branch<'a>> {
+        by_board(&self.variants).into_iter().map(|(board, cube)| {
+            let steps = self.steps.set_up(cube.likeliest());
+            Branch { board, steps, variants: cube.into(), excuses: self.excuses.clone() }
+        })
+    }
+}
+
 /// How one line went under all variants that agree with one in what was consulted.
 struct Run<'a> {
     variant: Variant,
     consulted: Vec<Parameter>,
     went: Went<'a>,
+    /// The variants of the branch that agree with it.
+    cubes: Vec<Cube>,
 }
+
+impl Run<'_> {
+    /// Whether it tells how the line goes under some of the variants.
+    fn speaks_for(&self, cube: &Cube) -> bool {
+        self.consulted.iter().all(|&p| cube.allows(p, self.variant.get(p)))
+    }
+}
+
+/// Variants under which something was illegal, and what.
+type Dropped = (Cube, Finding);
 
 enum Went<'a> {
     /// It is legal, or excused.
@@ -38,7 +60,7 @@ pub type Reached = Nearly;
 
 impl Reached {
     /// The variants, whatever was excused.
-    pub fn all(reached: Vec<Reached>) -> Variants {
+    pub fn all(reached: &[Reached]) -> Variants {
         let mut all = Variants::default();
         reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));
         all
@@ -81,7 +103,7 @@ impl<'a, 'e> Search<'a, 'e> {
         progress: Progress<'_>,
     ) -> Option<Vec<Reached>> {
         let evidence = self.games[game];
-        let mut branches = self.begin(game, reached);
+        let mut branches = self.begin(game, &reached);
         for line in evidence.lines() {
             let at = Place { game, line };
             if !progress(at) {
@@ -89,48 +111,44 @@ impl<'a, 'e> Search<'a, 'e> {
             }
             branches = self.step(at, branches, |steps| steps.line(line));
         }
-        let last = Place { game, line: evidence.log.lines.len().saturating_sub(1) };
-        let ended = match evidence.change() {
-            Some(_) => branches,
-            None => self.step(last, branches, Steps::end),
-        };
-        let reached =
-            ended.into_iter().map(|b| Reached { variants: b.variants, excuses: b.excuses });
-        Some(grouped(reached))
+        if evidence.change().is_none() {
+            let last = Place { game, line: evidence.last() };
+            branches = self.step(last, branches, Steps::end);
+        }
+        Some(grouped(branches))
     }
 
     /// A branch for each board, with the numbers of players that come to the same taken together.
-    fn begin(&mut self, game: usize, reached: Vec<Reached>) -> Vec<Branch<'a>> {
-        let Evidence { text, log, .. } = self.games[game];
-        let setup = self.games[game].setup();
-        let at = Place { game, line: 0 };
-        let mut branches = Vec::new();
-        for Reached { variants, excuses } in reached {
-            let before = Projection::of([&variants]);
-            let mut kept = Vec::new();
-            let mut dropped = Vec::new();
-            for (steps, variants) in by_players(&variants, |v| Steps::new(text, log, &setup, v)) {
-                match self.judge(at, &steps, &excuses) {
-                    Ok(excuses) => kept.push((steps, variants, excuses)),
-                    Err(finding) => {
-                        dropped.extend(
-                            variants.cubes().iter().map(|&cube| (cube, (*finding).clone())),
-                        );
-                    }
-                }
-            }
-            let left = Projection::of(kept.iter().map(|(_, variants, _)| variants));
-            self.note(at, &before, &left, &dropped);
-            for (steps, variants, excuses) in kept {
-                for (board, cube) in by_board(&variants) {
-                    let steps = steps.set_up(cube.likeliest());
-                    let variants = cube.into();
-                    branches.push(Branch { board, steps, variants, excuses: excuses.clone() });
-                }
-            }
+    fn begin(&mut self, game: usize, reached: &[Reached]) -> Vec<Branch<'a>> {
+        let at = Place { game, line: self.games[game].setting() };
+        let (mut seated, mut dropped) = (Vec::new(), Vec::new());
+        for reached in reached {
+            self.seat(at, reached, &mut seated, &mut dropped);
         }
+        let before = reached.iter().map(|reached| &reached.variants);
+        self.note(at, before, seated.iter().map(|branch| &branch.variants), &dropped);
+        let mut branches: Vec<Branch<'a>> = seated.iter().flat_map(Branch::by_board).collect();
         branches.sort_by_key(|branch| branch.board);
         branches
+    }
+
+    /// The game begins with each number of players that the variants ask for.
+    fn seat(
+        &self,
+        at: Place,
+        reached: &Reached,
+        seated: &mut Vec<Branch<'a>>,
+        dropped: &mut Vec<Dropped>,
+    ) {
+        let Evidence { text, log, .. } = self.games[at.game];
+        let setup = self.games[at.game].setup();
+        let begun = by_players(&reached.variants, |variant| Steps::new(text, log, &setup, variant));
+        for (steps, variants) in begun {
+            match self.judge(at, &steps, &reached.excuses) {
+                Ok(excuses) => seated.push(Branch { board: 0, steps, variants, excuses }),
+                Err(finding) => dropped.extend(blamed(variants.cubes(), &finding)),
+            }
+        }
     }
 
     /// All branches go on by one step.
@@ -143,39 +161,40 @@ impl<'a, 'e> Search<'a, 'e> {
         let mut next: Vec<Branch<'a>> = Vec::with_capacity(branches.len());
         let mut dropped = Vec::new();
         for branch in &branches {
-            let mut runs: Vec<Run<'a>> = Vec::new();
-            let mut parts: Vec<Vec<Cube>> = Vec::new();
-            let mut rest = branch.variants.cubes().to_vec();
-            while let Some(cube) = rest.pop() {
-                let known = |run: &Run<'a>| {
-                    run.consulted.iter().all(|&p| cube.allows(p, run.variant.get(p)))
-                };
-                let index = runs.iter().position(known).unwrap_or_else(|| {
-                    runs.push(self.try_line(at, branch, cube.likeliest(), &mut go));
-                    parts.push(Vec::new());
-                    runs.len() - 1
-                });
-                let (agreed, others) = cube.split(&runs[index].variant, &runs[index].consulted);
-                parts[index].push(agreed);
-                rest.extend(others);
-            }
-            for (run, cubes) in runs.into_iter().zip(parts) {
-                match run.went {
-                    Went::Offends(finding) => {
-                        dropped.extend(cubes.into_iter().map(|cube| (cube, (*finding).clone())));
-                    }
+            for Run { went, cubes, .. } in self.runs(at, branch, &mut go) {
+                match went {
                     Went::On(steps, excuses) => {
-                        join(&mut next, branch.board, *steps, excuses, cubes);
+                        join(&mut next, branch.board, *steps, excuses, cubes)
                     }
+                    Went::Offends(finding) => dropped.extend(blamed(&cubes, &finding)),
                 }
             }
         }
-        if !dropped.is_empty() {
-            let before = Projection::of(branches.iter().map(|branch| &branch.variants));
-            let left = Projection::of(next.iter().map(|branch| &branch.variants));
-            self.note(at, &before, &left, &dropped);
-        }
+        let before = branches.iter().map(|branch| &branch.variants);
+        self.note(at, before, next.iter().map(|branch| &branch.variants), &dropped);
         next
+    }
+
+    /// How a step goes under the variants of a branch: once for all that agree in what it consults.
+    fn runs(
+        &self,
+        at: Place,
+        branch: &Branch<'a>,
+        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
+    ) -> Vec<Run<'a>> {
+        let mut runs: Vec<Run<'a>> = Vec::new();
+        let mut rest = branch.variants.cubes().to_vec();
+        while let Some(cube) = rest.pop() {
+            let known = runs.iter().position(|run| run.speaks_for(&cube));
+            let index = known.unwrap_or_else(|| {
+                runs.push(self.try_line(at, branch, cube.likeliest(), go));
+                runs.len() - 1
+            });
+            let (agreed, others) = cube.split(&runs[index].variant, &runs[index].consulted);
+            runs[index].cubes.push(agreed);
+            rest.extend(others);
+        }
+        runs
     }
 
     fn try_line(
@@ -191,7 +210,7 @@ impl<'a, 'e> Search<'a, 'e> {
             Ok(excuses) => Went::On(Box::new(steps), excuses),
             Err(finding) => Went::Offends(finding),
         };
-        Run { variant, consulted, went }
+        Run { variant, consulted, went, cubes: Vec::new() }
     }
 
     /// Whether what a step found may be excused, and what is excused then.
@@ -215,12 +234,12 @@ impl<'a, 'e> Search<'a, 'e> {
     }
 
     /// Notes which values have gone with the variants that were dropped.
-    fn note(
+    fn note<'v>(
         &mut self,
         at: Place,
-        before: &Projection,
-        left: &Projection,
-        dropped: &[(Cube, Finding)],
+        before: impl Iterator<Item = &'v Variants>,
+        left: impl Iterator<Item = &'v Variants>,
+        dropped: &[Dropped],
     ) {
         if dropped.is_empty() {
             return;
@@ -228,14 +247,20 @@ impl<'a, 'e> Search<'a, 'e> {
         if self.decisive.last() != Some(&at) {
             self.decisive.push(at);
         }
-        for (parameter, value) in before.without(left) {
-            let had = |(cube, _): &&(Cube, Finding)| cube.allows(parameter, value);
+        let left = Projection::of(left);
+        for (parameter, value) in Projection::of(before).without(&left) {
+            let had = |(cube, _): &&Dropped| cube.allows(parameter, value);
             let Some((cube, finding)) = dropped.iter().find(had) else { continue };
             let under = cube.pinned(parameter, value).likeliest();
             let finding = finding.clone();
             self.exclusions.push(Exclusion { parameter, value, at, finding, under });
         }
     }
+}
+
+/// Variants under which a step was illegal, with what was wrong.
+fn blamed(cubes: &[Cube], finding: &Finding) -> impl Iterator<Item = Dropped> {
+    cubes.iter().map(|&cube| (cube, finding.clone()))
 }
 
 /// Adds what a branch has come to, as one with another that has come to the same.
@@ -260,14 +285,12 @@ fn join<'a>(
 }
 
 /// Takes together what was excused alike.
-fn grouped(all: impl Iterator<Item = Reached>) -> Vec<Reached> {
+fn grouped(branches: Vec<Branch<'_>>) -> Vec<Reached> {
     let mut groups: Vec<Reached> = Vec::new();
-    for reached in all {
-        match groups.iter_mut().find(|group| group.excuses == reached.excuses) {
-            Some(group) => {
-                reached.variants.cubes().iter().for_each(|&cube| group.variants.add(cube));
-            }
-            None => groups.push(reached),
+    for Branch { variants, excuses, .. } in branches {
+        match groups.iter_mut().find(|group| group.excuses == excuses) {
+            Some(group) => variants.cubes().iter().for_each(|&cube| group.variants.add(cube)),
+            None => groups.push(Reached { variants, excuses }),
         }
     }
     groups

@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod endings;
 mod fmt;
+mod infer;
 mod suggest;
 mod variants;
 

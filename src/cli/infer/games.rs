@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::{By, Household};
-use crate::archive::Archive;
+use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, or_complain};
 use crate::cli::game::{GameName, Named, each_in};
 use crate::cli::input::inputs;
-use crate::cli::output::complain;
+use crate::cli::output::{complain, counted};
 use crate::notation::parse;
 
 /// Every game that the paths name. What cannot be had is said; then the second is false.
@@ -36,28 +36,30 @@ pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
     (games, whole)
 }
 
-/// The games of the archive, taken together by a field; those that lack it are one group.
+/// The games of the archive, taken together by a field. Those that lack it are nobody's in particular,
+/// and left out, which is said.
 pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<Household>> {
     let archive = archive.open()?;
-    let ids = or_complain(ids_by(by, &archive))?;
+    let mut ids = or_complain(ids_by(by, &archive))?;
+    if let Some(nobodys) = ids.remove("") {
+        let games = counted(nobodys.len() as u64, "game");
+        complain(&format!("left out, as no {} is known: {games}", by.field()));
+    }
     let mut households = Vec::new();
     for (name, ids) in ids {
         let games: Result<Vec<Named>, _> =
             ids.into_iter().map(|id| archive.game(id).map(Named::kept)).collect();
-        let name = if name.is_empty() { format!("no {}", by.field()) } else { name };
         households.push(Household { name: Some(name), games: or_complain(games)? });
     }
     Some(households)
 }
 
-fn ids_by(
-    by: By,
-    archive: &Archive,
-) -> Result<BTreeMap<String, Vec<i64>>, crate::archive::ArchiveError> {
+/// The numbers of the games by the value of a field; empty where it is not given.
+fn ids_by(by: By, archive: &Archive) -> Result<BTreeMap<String, Vec<i64>>, ArchiveError> {
     let mut groups = BTreeMap::<String, Vec<i64>>::new();
     archive.as_they_came(|game| {
         let name = parse(&game.text).value_of(&game.text, by.field()).unwrap_or_default();
-        groups.entry(name).or_default().push(game.game);
+        groups.entry(name.trim().to_owned()).or_default().push(game.game);
         Ok(true)
     })?;
     Ok(groups)

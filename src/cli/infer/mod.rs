@@ -1,8 +1,11 @@
 //! `dadu infer`: which variants make everything that was surely seen legal?
 
 mod games;
+mod lines;
 mod page;
 mod shape;
+mod unfit;
+mod values;
 mod why;
 mod write;
 
@@ -18,7 +21,8 @@ use super::output::{self, Done, complain};
 use super::progress::Progress;
 use super::variant::from_argument_with;
 use super::{Status, interrupt};
-use crate::infer::{Cube, Evidence, Inferred, Variants, infer};
+use crate::diagnostic::printable;
+use crate::infer::{Cube, Evidence, Inferred, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
 use crate::rules::variant::{Declaration, Parameter};
@@ -36,7 +40,7 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Each place's or household's games in the archive for themselves
+    /// Each place's or household's games in the archive for themselves; games without one are left out
     #[arg(long, value_enum, conflicts_with = "paths")]
     by: Option<By>,
     /// What is known already: "segments = 7, triples = none"
@@ -99,44 +103,57 @@ pub struct Household {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let Some(given) = given(arguments) else { return Ok(Status::Failed) };
-    let (households, whole) = match arguments.by {
-        Some(by) => match games::by(by, &arguments.archive) {
-            Some(households) => (households, true),
-            None => return Ok(Status::Failed),
-        },
+    let Some((households, whole)) = households(arguments) else { return Ok(Status::Failed) };
+    let mut out = output::stdout();
+    let mut status = if whole { Status::Clean } else { Status::Failed };
+    for (number, household) in households.iter().enumerate() {
+        let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
+        let Some(inferred) = one(household, &logs, &given) else {
+            return Ok(Status::Interrupted);
+        };
+        if number > 0 && arguments.format == Format::Text {
+            writeln!(out)?;
+        }
+        let answer = Answer { household, logs: &logs, inferred: &inferred };
+        status = status.max(told(&answer, arguments, &mut out)?);
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// What is inferred from; what cannot be had is said, and then the second is false. Nothing, if there
+/// is no game.
+fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
+    let (mut households, whole) = match arguments.by {
+        Some(by) => (games::by(by, &arguments.archive)?, true),
         None => {
             let (games, whole) = games::of(&arguments.paths, &arguments.archive);
             (vec![Household { name: None, games }], whole)
         }
     };
-    let mut out = output::stdout();
-    let mut status = if whole { Status::Clean } else { Status::Failed };
-    for household in &households {
-        if household.games.is_empty() {
-            complain("there is no game to infer from");
-            return Ok(Status::Failed);
-        }
-        let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
-        let Some(inferred) = one(household, &logs, &given) else {
-            return Ok(Status::Interrupted);
-        };
-        let fits = inferred.unfit.is_none();
-        status = status.max(if fits { Status::Clean } else { Status::Found });
-        let answer = Answer { household, logs: &logs, inferred: &inferred };
-        match (arguments.format, arguments.why) {
-            (Format::Json, _) => writeln!(out, "{}", to_json(&shape::of(&answer)))?,
-            (_, Some(parameter)) => why::write(&answer, parameter, &mut out)?,
-            _ => page::write(&answer, &mut out)?,
-        }
-        if let Some(path) = &arguments.write
-            && let Err(reason) = write::to(path, &answer)
-        {
-            complain(&format!("{}: {reason}", path.display()));
-            status = status.max(Status::Failed);
-        }
+    households.retain(|household| !household.games.is_empty());
+    if households.is_empty() {
+        complain("there is no game to infer from");
+        return None;
     }
-    out.flush()?;
-    Ok(status)
+    Some((households, whole))
+}
+
+/// Gives one answer in the way that is wished for.
+fn told(answer: &Answer<'_>, arguments: &Arguments, out: &mut impl Write) -> Done {
+    match (arguments.format, arguments.why) {
+        (Format::Json, _) => writeln!(out, "{}", to_json(&shape::of(answer)))?,
+        (_, Some(parameter)) => why::write(answer, parameter, out)?,
+        _ => page::write(answer, out)?,
+    }
+    if let Some(path) = &arguments.write
+        && let Err(reason) = write::to(path, answer)
+    {
+        complain(&format!("{}: {reason}", path.display()));
+        return Ok(Status::Failed);
+    }
+    let fits = answer.inferred.unfit.is_none();
+    Ok(if fits { Status::Clean } else { Status::Found })
 }
 
 /// What is asked about: every variant, or those with the values that are given.
@@ -174,8 +191,21 @@ pub struct Answer<'a> {
 
 impl Answer<'_> {
     /// A line as it is named to people: `evening.dadu:94`.
-    pub fn place(&self, at: crate::infer::Place) -> String {
-        let game = &self.household.games[at.game];
-        format!("{}:{}", game.name, game.block.lines + at.line as u64 + 1)
+    pub fn place(&self, at: Place) -> String {
+        let name = &self.household.games[at.game].name;
+        printable(&format!("{name}:{}", self.line(at))).into_owned()
+    }
+
+    /// The number of a line in its file.
+    pub fn line(&self, at: Place) -> u64 {
+        self.household.games[at.game].block.lines + at.line as u64 + 1
+    }
+
+    /// The lines that exclude values of a parameter, each once.
+    pub fn excluding(&self, parameter: Parameter) -> Vec<Place> {
+        let of = self.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
+        let mut places: Vec<Place> = of.map(|exclusion| exclusion.at).collect();
+        places.dedup();
+        places
     }
 }

@@ -3,7 +3,10 @@
 use serde::Serialize;
 
 use super::Answer;
-use crate::infer::{Excuse, Known, Place, Variants};
+use crate::diagnostic::asking;
+use crate::infer::{
+    Cube, Exclusion, Excuse, Known, Nearly, Place, Question, Unfit, Variants, questions,
+};
 use crate::rules::variant::Parameter;
 
 #[derive(Serialize)]
@@ -15,6 +18,7 @@ pub struct Shape {
     parameters: Vec<ParameterShape>,
     /// The variants that fit, as alternatives: for each parameter that is not open its values.
     alternatives: Vec<serde_json::Value>,
+    questions: Vec<QuestionShape>,
     unfit: Option<UnfitShape>,
 }
 
@@ -39,6 +43,7 @@ struct Excluded {
 
 #[derive(Serialize)]
 struct LineShape {
+    /// The file as it was named, or @ and the number in the archive.
     file: String,
     line: u64,
 }
@@ -54,7 +59,17 @@ struct UnfitShape {
 struct NearlyShape {
     variants: String,
     like: Option<String>,
+    alternatives: Vec<serde_json::Value>,
     excuses: Vec<ExcuseShape>,
+}
+
+#[derive(Serialize)]
+struct QuestionShape {
+    parameter: &'static str,
+    question: &'static str,
+    watch: &'static str,
+    settles: f64,
+    leaves: f64,
 }
 
 #[derive(Serialize)]
@@ -67,68 +82,96 @@ struct ExcuseShape {
 /// The answer as it is written.
 pub fn of(answer: &Answer<'_>) -> Shape {
     let inferred = answer.inferred;
+    let none = Variants::default();
+    let fit = if inferred.unfit.is_none() { &inferred.variants } else { &none };
+    // Of variants that are merely the best that was found nothing is concluded.
+    let asked: &[Parameter] = if inferred.variants.is_empty() { &[] } else { Parameter::ALL };
     Shape {
         household: answer.household.name.clone(),
         games: answer.household.games.len(),
-        variants: inferred.variants.count().to_string(),
-        parameters: Parameter::ALL.iter().map(|&p| of_parameter(answer, p)).collect(),
-        alternatives: alternatives(&inferred.variants),
-        unfit: inferred.unfit.as_ref().map(|unfit| UnfitShape {
-            exact: unfit.exact,
-            nearly: unfit
-                .nearly
-                .iter()
-                .map(|nearly| NearlyShape {
-                    variants: nearly.variants.count().to_string(),
-                    like: nearly.variants.cubes().first().map(|c| c.likeliest().to_string()),
-                    excuses: nearly.excuses.iter().map(|e| excuse(answer, e)).collect(),
-                })
-                .collect(),
-            contradiction: unfit.contradiction.iter().map(|&at| line(answer, at)).collect(),
-        }),
+        variants: fit.count().to_string(),
+        parameters: asked.iter().map(|&p| of_parameter(answer, p)).collect(),
+        alternatives: alternatives(fit),
+        questions: questions(fit).iter().map(question).collect(),
+        unfit: inferred.unfit.as_ref().map(|u| unfit(answer, u)),
+    }
+}
+
+fn unfit(answer: &Answer<'_>, unfit: &Unfit) -> UnfitShape {
+    UnfitShape {
+        exact: unfit.exact,
+        nearly: unfit.nearly.iter().map(|n| nearly(answer, n)).collect(),
+        contradiction: unfit.contradiction.iter().map(|&at| line(answer, at)).collect(),
+    }
+}
+
+fn nearly(answer: &Answer<'_>, nearly: &Nearly) -> NearlyShape {
+    NearlyShape {
+        variants: nearly.variants.count().to_string(),
+        like: nearly.variants.likeliest().map(|variant| variant.to_string()),
+        alternatives: alternatives(&nearly.variants),
+        excuses: nearly.excuses.iter().map(|e| excuse(answer, e)).collect(),
+    }
+}
+
+fn question(question: &Question) -> QuestionShape {
+    let asking = asking(question.parameter);
+    QuestionShape {
+        parameter: question.parameter.name(),
+        question: asking.question,
+        watch: asking.watch,
+        settles: question.settles,
+        leaves: question.leaves,
     }
 }
 
 fn of_parameter(answer: &Answer<'_>, parameter: Parameter) -> ParameterShape {
     let (inferred, definition) = (answer.inferred, parameter.definition());
     let written = |values: Vec<u8>| values.iter().map(|&v| definition.values.write(v)).collect();
-    let excluded = inferred.exclusions.iter().filter(|e| e.parameter == parameter);
+    let exclusions = inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     ParameterShape {
         name: definition.name,
         rule: definition.rule.name(),
-        known: match inferred.known(parameter) {
-            Known::Settled(_) => "settled",
-            Known::Narrowed(_) => "narrowed",
-            Known::Open => "open",
-            Known::NeverExercised => "never exercised",
-        },
+        known: word(&inferred.known(parameter)),
         values: written(inferred.variants.values(parameter)),
-        excluded: excluded
-            .map(|e| Excluded {
-                value: definition.values.write(e.value),
-                at: line(answer, e.at),
-                code: e.finding.code().id(),
-                rules: e.finding.rules.iter().map(|rule| rule.name()).collect(),
-                under: e.under.to_string(),
-            })
-            .collect(),
+        excluded: exclusions.map(|exclusion| excluded(answer, exclusion)).collect(),
         exercised: inferred.exercised[parameter as usize].map(|at| line(answer, at)),
     }
 }
 
+fn word(known: &Known) -> &'static str {
+    match known {
+        Known::Given(_) => "given",
+        Known::Settled(_) => "settled",
+        Known::Narrowed(_) => "narrowed",
+        Known::Open => "open",
+        Known::NeverExercised => "never exercised",
+    }
+}
+
+fn excluded(answer: &Answer<'_>, exclusion: &Exclusion) -> Excluded {
+    Excluded {
+        value: exclusion.parameter.definition().values.write(exclusion.value),
+        at: line(answer, exclusion.at),
+        code: exclusion.finding.code().id(),
+        rules: exclusion.finding.rules.iter().map(|rule| rule.name()).collect(),
+        under: exclusion.under.to_string(),
+    }
+}
+
 fn alternatives(variants: &Variants) -> Vec<serde_json::Value> {
-    let every = Variants::all();
-    let one = |cube: &crate::infer::Cube| {
-        let bound =
-            Parameter::ALL.iter().filter(|&&p| cube.values(p).count() < every.values(p).len());
-        let values = bound.map(|&p| {
-            let written: Vec<serde_json::Value> =
-                cube.values(p).map(|v| p.definition().values.write(v).into()).collect();
-            (p.name().to_owned(), serde_json::Value::from(written))
-        });
-        serde_json::Value::Object(values.collect())
-    };
-    variants.cubes().iter().map(one).collect()
+    variants.cubes().iter().map(alternative).collect()
+}
+
+/// The values of each parameter of which not every value is in it.
+fn alternative(cube: &Cube) -> serde_json::Value {
+    let every = |p: &Parameter| p.definition().values.all().count();
+    let bound = Parameter::ALL.iter().filter(|&p| cube.values(*p).count() < every(p));
+    let values = bound.map(|&p| {
+        let written = cube.values(p).map(|value| p.definition().values.write(value));
+        (p.name().to_owned(), written.collect::<Vec<String>>().into())
+    });
+    serde_json::Value::Object(values.collect())
 }
 
 fn excuse(answer: &Answer<'_>, excuse: &Excuse) -> ExcuseShape {
@@ -137,6 +180,6 @@ fn excuse(answer: &Answer<'_>, excuse: &Excuse) -> ExcuseShape {
 }
 
 fn line(answer: &Answer<'_>, at: Place) -> LineShape {
-    let game = &answer.household.games[at.game];
-    LineShape { file: game.name.clone(), line: game.block.lines + at.line as u64 + 1 }
+    let file = answer.household.games[at.game].name.clone();
+    LineShape { file, line: answer.line(at) }
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use super::Answer;
+use super::values::written;
 use crate::cli::output::look;
-use crate::diagnostic::{Renderer, printable};
+use crate::diagnostic::Renderer;
 use crate::finding::Finding;
-use crate::infer::Known;
+use crate::infer::{Exclusion, Known};
 use crate::replay::{Setup, replay};
 use crate::rules::variant::{Declaration, Parameter, Variant};
 
@@ -15,23 +16,56 @@ pub fn write(answer: &Answer<'_>, parameter: Parameter, out: &mut impl Write) ->
     let definition = parameter.definition();
     let (name, rule) = (definition.name, definition.rule);
     writeln!(out, "{name} ({rule}): {}\n", definition.meaning)?;
-    let of = answer.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
-    for exclusion in of {
-        let value = definition.values.write(exclusion.value);
-        let place = answer.place(exclusion.at);
-        writeln!(out, "not `{value}`, by {}:", printable(&place))?;
-        draw(answer, exclusion.at.game, &exclusion.finding, exclusion.under, out)?;
+    if let Some(unfit) = &answer.inferred.unfit {
+        if !unfit.exact {
+            return writeln!(out, "{TOO_MANY}");
+        }
+        writeln!(
+            out,
+            "No variant makes all that was seen legal. {}\n",
+            super::unfit::least(unfit)
+        )?;
     }
-    let left = answer.inferred.variants.values(parameter);
-    let left: Vec<String> = left.iter().map(|&value| definition.values.write(value)).collect();
+    let exclusions = &answer.inferred.exclusions;
+    let of: Vec<&Exclusion> = exclusions.iter().filter(|e| e.parameter == parameter).collect();
+    for alike in of.chunk_by(|one, other| one.at == other.at && is_alike(one, other)) {
+        excluded(answer, alike, out)?;
+    }
+    writeln!(out, "{}", outcome(answer, parameter))
+}
+
+/// Where no single parameter can be spoken of.
+const TOO_MANY: &str = "No variant fits, and so many moves would have to be excused that nothing \
+    can be said of one parameter; `dadu infer` without --why shows the nearest variant.";
+
+fn is_alike(one: &Exclusion, other: &Exclusion) -> bool {
+    (one.finding.code(), one.finding.span) == (other.finding.code(), other.finding.span)
+}
+
+/// Values that one finding excludes, drawn as it is with the first of them.
+fn excluded(answer: &Answer<'_>, alike: &[&Exclusion], out: &mut impl Write) -> io::Result<()> {
+    let first = alike[0];
+    let values: Vec<u8> = alike.iter().map(|exclusion| exclusion.value).collect();
+    let said = |value: &String| format!("`{value}`");
+    let values: Vec<String> = written(first.parameter, &values).iter().map(said).collect();
+    writeln!(out, "not {}, by {}:", values.join(", "), answer.place(first.at))?;
+    if alike.len() > 1 {
+        let value = first.parameter.definition().values.write(first.value);
+        writeln!(out, "with `{value}`, and alike with the others:")?;
+    }
+    draw(answer, first.at.game, &first.finding, first.under, out)
+}
+
+/// What is known in the end.
+fn outcome(answer: &Answer<'_>, parameter: Parameter) -> String {
+    let left = written(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let mattered = answer.inferred.exercised[parameter as usize].map(|at| answer.place(at));
     match (answer.inferred.known(parameter), mattered) {
-        (Known::Settled(_), _) => writeln!(out, "settled: {}", left.join(", ")),
-        (Known::Narrowed(_), _) => writeln!(out, "left: {}", left.join(", ")),
-        (Known::Open, Some(place)) => {
-            writeln!(out, "open, although it mattered in {}", printable(&place))
-        }
-        _ => writeln!(out, "never exercised: there was no line where it could have mattered"),
+        (Known::Given(_), _) => format!("given: {left}; no other value was asked about"),
+        (Known::Settled(_), _) => format!("settled: {left}"),
+        (Known::Narrowed(_), _) => format!("left: {left}"),
+        (Known::Open, Some(place)) => format!("open, although it mattered in {place}"),
+        _ => "never exercised: there was no line where it could have mattered".to_owned(),
     }
 }
 

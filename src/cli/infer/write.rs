@@ -1,12 +1,12 @@
 //! What is settled, as a variant file with its evidence.
 
-use std::fs::File;
-use std::io::Write;
+use std::io;
 use std::path::Path;
 
 use super::Answer;
+use super::values::written;
+use crate::cli::fresh;
 use crate::cli::output::counted;
-use crate::diagnostic::printable;
 use crate::infer::Known;
 use crate::rules::variant::Parameter;
 
@@ -16,17 +16,12 @@ use crate::rules::variant::Parameter;
 /// Why it cannot be written; a file that is there stays as it is.
 pub fn to(path: &Path, answer: &Answer<'_>) -> Result<(), String> {
     if answer.inferred.unfit.is_some() {
-        return Err("nothing is written, as no variant fits".to_owned());
+        let remedy = "correct the moves that need excusing, or mark them with `!` or `?`";
+        return Err(format!("nothing is written, as no variant fits; {remedy}"));
     }
-    let mut file = File::create_new(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
+    fresh::create(path, text(answer).as_bytes()).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
         _ => format!("cannot be written: {error}"),
-    })?;
-    let written = file.write_all(text(answer).as_bytes()).and_then(|()| file.sync_all());
-    written.map_err(|error| {
-        // Half a variant file would be another variant.
-        let _ = std::fs::remove_file(path);
-        format!("cannot be written: {error}")
     })
 }
 
@@ -36,36 +31,33 @@ fn text(answer: &Answer<'_>) -> String {
     text.push_str("# What is not settled is unknown; what of it fits stands beside it.\n");
     text.push_str("unknown\n");
     for &parameter in Parameter::ALL {
-        let values = parameter.definition().values;
-        let left = answer.inferred.variants.values(parameter);
-        let left: Vec<String> = left.iter().map(|&value| values.write(value)).collect();
-        let line = match answer.inferred.known(parameter) {
-            Known::Settled(value) => {
-                format!(
-                    "{} = {}  # {}",
-                    parameter.name(),
-                    values.write(value),
-                    by(answer, parameter)
-                )
-            }
-            Known::Narrowed(_) => {
-                format!("# {}: {}, {}", parameter.name(), left.join(" or "), by(answer, parameter))
-            }
-            Known::Open => format!("# {}: open, although it mattered", parameter.name()),
-            Known::NeverExercised => format!("# {}: never exercised", parameter.name()),
-        };
-        text.push_str(&line);
+        text.push_str(&line(answer, parameter));
         text.push('\n');
     }
     text
 }
 
-/// The lines that settle a parameter.
+/// What is known of a parameter: a value, or a remark.
+fn line(answer: &Answer<'_>, parameter: Parameter) -> String {
+    let name = parameter.name();
+    let write = |value| parameter.definition().values.write(value);
+    match answer.inferred.known(parameter) {
+        Known::Given(value) => format!("{name} = {}  # as given", write(value)),
+        Known::Settled(value) => format!("{name} = {}  # {}", write(value), by(answer, parameter)),
+        Known::Narrowed(left) => {
+            let left = written(parameter, &left).join(" or ");
+            format!("# {name}: {left}, {}", by(answer, parameter))
+        }
+        Known::Open => format!("# {name}: open, although it mattered"),
+        Known::NeverExercised => format!("# {name}: never exercised"),
+    }
+}
+
+/// The lines that exclude values of a parameter, with what would be wrong there.
 fn by(answer: &Answer<'_>, parameter: Parameter) -> String {
     let of = answer.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
-    let mut lines: Vec<String> = of
-        .map(|e| format!("{} ({})", printable(&answer.place(e.at)), e.finding.code().id()))
-        .collect();
+    let mut lines: Vec<String> =
+        of.map(|e| format!("{} ({})", answer.place(e.at), e.finding.code().id())).collect();
     lines.dedup();
     format!("by {}", lines.join(", "))
 }

@@ -3,8 +3,9 @@
 //! One place for each code: `text` has those of text and header (D1, D2), `turn` of order and
 //! throws (D3), `uses` of uses (D4), `claims` of what a log claims, of its end, and notes (D5 to
 //! D7). `hint` has what may have been meant, `standing` and `effect` what can be said where nothing is
-//! wrong.
+//! wrong, `asking` how a family is asked about a parameter.
 
+mod asking;
 mod claims;
 mod effect;
 mod hint;
@@ -22,6 +23,7 @@ use crate::rules::RuleId;
 use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Side, Value};
 use crate::span::Span;
 
+pub use asking::{Asking, asking};
 pub use effect::{destination, effect};
 pub use standing::{not_known, unsure, whose_turn};
 

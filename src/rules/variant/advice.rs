@@ -77,6 +77,12 @@ fn no_licence_to_kill(v: &Variant) -> bool {
     v.get(LicenceToKill) == 0
 }
 
+/// The parameters that take the effect of another away under a variant.
+pub fn pointless(variant: &Variant, parameter: Parameter) -> impl Iterator<Item = Parameter> {
+    let rows = POINTLESS.iter().filter(move |(of, ..)| *of == parameter);
+    rows.filter(|(.., when)| when(variant)).map(|&(_, because, _)| because)
+}
+
 /// What is to be said of a variant in which the parameters `set` were set by name.
 pub fn advise(variant: &Variant, set: &[Parameter]) -> Vec<Advice> {
     let applies = |&&(p, because, when): &&(Parameter, Parameter, Condition)| {

@@ -11,7 +11,7 @@ mod table;
 
 use std::fmt;
 
-pub use advice::{Advice, advise};
+pub use advice::{Advice, advise, pointless};
 pub(crate) use declare::nearest_value;
 pub use declare::{Declaration, Problem, ProblemKind, declare, nearest, parameter};
 pub use parser::{Item, items};

@@ -1,0 +1,110 @@
+//! What to ask next: the answers that settle the most.
+
+use super::{Cube, Variants};
+use crate::rules::variant::{Parameter, Variant, pointless};
+
+/// A parameter to ask about, and what the answer would do. Each answer counts as much as there are
+/// variants left that have it.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// How many open parameters the answer would settle, in the mean: itself, those that have only
+    /// one value with it, and those that have no effect with it.
+    pub settles: f64,
+    /// What share of the variants it would leave, in the mean.
+    pub leaves: f64,
+}
+
+/// Every question about what is open in some variants, those that settle most first.
+pub fn questions(variants: &Variants) -> Vec<Question> {
+    let open = open(variants);
+    let one = |&parameter: &Parameter| question(variants, open.len(), parameter);
+    let mut questions: Vec<Question> = open.iter().map(one).collect();
+    questions.sort_by(|one, other| {
+        other.settles.total_cmp(&one.settles).then(one.leaves.total_cmp(&other.leaves))
+    });
+    questions
+}
+
+fn question(variants: &Variants, open_now: usize, parameter: Parameter) -> Question {
+    let all = variants.count() as f64;
+    let (mut settles, mut leaves) = (0.0, 0.0);
+    for value in variants.values(parameter) {
+        let left = variants.restricted(parameter, &[value]);
+        let share = left.count() as f64 / all;
+        settles += share * (open_now - open(&left).len()) as f64;
+        leaves += share * share;
+    }
+    Question { parameter, settles, leaves }
+}
+
+/// The parameters that have more than one value in some variants, and an effect in one of them.
+pub fn open(variants: &Variants) -> Vec<Parameter> {
+    let several = |p: &Parameter| variants.values(*p).len() > 1;
+    let matters = |p: &Parameter| variants.cubes().iter().any(|cube| has_effect(cube, *p));
+    Parameter::ALL.iter().copied().filter(several).filter(matters).collect()
+}
+
+/// Whether a parameter has an effect in one variant of an assignment.
+///
+/// What takes its effect away can be lifted by one parameter after another: no reason needs two at
+/// once, and none is brought on by lifting another.
+fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
+    let mut variant = cube.likeliest();
+    let mut reasons = pointless(&variant, parameter).count();
+    for &other in Parameter::ALL.iter().filter(|&&other| cube.is_open(other)) {
+        if reasons == 0 {
+            break;
+        }
+        let with = |value: u8| variant.with(other, value).unwrap_or(variant);
+        let tried = cube.values(other).map(with);
+        let tried = tried.map(|variant: Variant| (pointless(&variant, parameter).count(), variant));
+        (reasons, variant) =
+            tried.min_by_key(|(reasons, _)| *reasons).unwrap_or((reasons, variant));
+    }
+    reasons == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Parameter as P;
+
+    #[test]
+    fn what_has_no_effect_is_not_open() {
+        // What is known, and what has no effect then, but has without it.
+        let cases: &[(&[(P, u8)], P)] = &[
+            (&[(P::ShortenedMove, 0)], P::MustShorten),
+            (&[(P::LicenceToKill, 0), (P::LicenceToExit, 0)], P::LicenceLasts),
+            (&[(P::Forfeit, 1), (P::Triples, 0)], P::DaWhenLost),
+            (&[(P::Kings, 0)], P::KillSpares),
+        ];
+        assert_eq!(open(&Variants::all()), Parameter::ALL);
+        for (known, without) in cases {
+            let pinned = |cube: Cube, &(p, value): &(P, u8)| cube.pinned(p, value);
+            for left_out in 0..known.len() {
+                let fewer = [&known[..left_out], &known[left_out + 1..]].concat();
+                let cube = fewer.iter().fold(Cube::default(), pinned);
+                assert!(open(&cube.into()).contains(without), "{without:?}");
+            }
+            let cube = known.iter().fold(Cube::default(), pinned);
+            assert!(!open(&cube.into()).contains(without), "{without:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_takes_the_effect_of_others_settles_more() {
+        let others = [P::ShortenedMove, P::MustShorten, P::ZeroShortened];
+        let cube = others.iter().fold(Cube::of(&Variant::BASIC), |cube, &p| cube.opened(p));
+        let questions = questions(&cube.into());
+        let settled = questions.iter().map(|q| (q.parameter, q.settles, q.leaves));
+        // Without shortened moves the other two have no effect; with them they stay open.
+        let expected = [
+            (P::ShortenedMove, 2.0, 0.5),
+            (P::ZeroShortened, 1.0, 0.5),
+            (P::MustShorten, 1.0, 0.5),
+        ];
+        assert_eq!(settled.collect::<Vec<_>>(), expected);
+    }
+}

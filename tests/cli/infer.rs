@@ -1,0 +1,224 @@
+//! `dadu infer`: what it says, to people and machines, and what it writes.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::support::games::Games;
+use crate::support::{complained, dadu, plain, said};
+
+const EVENING: &str = "corpus/legal/evenings/long-evening.dadu";
+const SLIP: &str = "corpus/illegal/slips/wrong-square.dadu";
+const HELD: &str = "corpus/illegal/readme/evening.dadu";
+
+/// Three games that one household is said to have played.
+fn simulated(folder: &Path, variant: &str) -> String {
+    let games = ["simulate", "--games", "3", "--seed", "5", "--max-turns", "200"];
+    let games = dadu(&[&games[..], &["--variant", variant]].concat());
+    let path = folder.join("games.dadu");
+    fs::write(&path, &games.stdout).expect("it can be written");
+    plain(&path).to_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", complained(output)))
+}
+
+fn parameter<'a>(answer: &'a Value, name: &str) -> &'a Value {
+    let parameters = answer["parameters"].as_array().expect("a list");
+    parameters.iter().find(|p| p["name"] == name).expect("every parameter")
+}
+
+/// What is asked, the exit code, and what is said of it.
+#[test]
+fn what_is_said_and_how_it_ends() {
+    let cases: &[(&[&str], i32, &[&str])] = &[
+        (&[EVENING], 0, &["settled: on zero", "the rules change here", "To ask or to watch for"]),
+        (&[EVENING, "--why", "forfeit"], 0, &["not `never`", "D416", "settled: on zero"]),
+        (&[EVENING, "--why", "H3"], 0, &["settled: on zero"]),
+        (&[EVENING, "--why", "segments"], 0, &["not `2 to 6`", "not `8 to 12`", "settled: 7"]),
+        (&[EVENING, "--why", "mandatory-kill"], 0, &["open, although it mattered in"]),
+        (&[EVENING, "--why", "last-exit"], 0, &["never exercised"]),
+        (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists them"]),
+        (&[EVENING, "--given", "triples = tens"], 0, &["given: tens"]),
+        (&[EVENING, "--given", "triples = together"], 1, &["No variant makes all that was seen"]),
+        (&[EVENING, "--given", "triples = 9"], 2, &["--given: `triples` cannot be `9`"]),
+        (&[EVENING, "--given", "no-such = 9"], 2, &["no-such"]),
+        (&[HELD], 1, &["need 1 move excused", "Under `basic`", "D407", "contradict each other"]),
+        (&[HELD, "--why", "segment-length"], 1, &["need 1 move excused", "settled: 5"]),
+        (&[SLIP], 1, &["need 2 moves excused", "`b2+4`", "makes this line legal"]),
+        (&["corpus/no-such.dadu"], 2, &["no-such.dadu"]),
+        (&[], 2, &["<PATHS>"]),
+        (&["README.md", "--by", "place"], 2, &["cannot be used with"]),
+    ];
+    for (arguments, code, expected) in cases {
+        let output = dadu(&[&["infer"], *arguments].concat());
+        let all = said(&output) + &complained(&output);
+        assert_eq!(output.status.code(), Some(*code), "{arguments:?}: {all}");
+        for words in *expected {
+            assert!(all.contains(words), "{arguments:?}: {words} is not in\n{all}");
+        }
+    }
+}
+
+/// What the log declares is not believed: without it, and with a wrong one, the answer is the same.
+#[test]
+fn what_a_log_declares_makes_no_difference() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = simulated(folder.path(), "basic, triples = tens");
+    let games = fs::read_to_string(&path).expect("it is there");
+    let parameters = |line: &str| {
+        let declared = games.replace("Variant: basic, triples = tens\n", line);
+        assert_ne!(declared, games);
+        fs::write(&path, declared).expect("it can be written");
+        let answer = json(&dadu(&["infer", &path, "--format", "json"]));
+        // Lines keep their numbers.
+        answer["parameters"].clone()
+    };
+    let wrong = parameters("Variant: ludii\n");
+    assert_eq!(parameters("Note: nothing is declared\n"), wrong);
+    assert_eq!(parameters("Variant: unknown\n"), wrong);
+}
+
+#[test]
+fn what_is_written_is_a_variant_under_which_the_games_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = simulated(folder.path(), "ludii, mandatory-kill = yes");
+    let variant = folder.path().join("khan.variant");
+    let write = ["infer", &games, "--given", "dice = cowries", "--write", plain(&variant)];
+    let output = dadu(&write);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    let text = fs::read_to_string(&variant).expect("it is there");
+    let answer = json(&dadu(&["infer", &games, "--given", "dice = cowries", "--format", "json"]));
+    for parameter in answer["parameters"].as_array().expect("a list") {
+        let name = parameter["name"].as_str().expect("a name");
+        let value = parameter["values"][0].as_str().expect("a value");
+        let expected = match parameter["known"].as_str().expect("a word") {
+            "settled" => format!("\n{name} = {value}  # by {games}:"),
+            "given" => format!("\n{name} = {value}  # as given\n"),
+            "narrowed" => format!("\n# {name}: "),
+            "open" => format!("\n# {name}: open, although it mattered\n"),
+            _ => format!("\n# {name}: never exercised\n"),
+        };
+        assert!(text.contains(&expected), "{expected}{text}");
+        for excluded in parameter["excluded"].as_array().expect("a list") {
+            let (line, code) = (&excluded["at"]["line"], excluded["code"].as_str().expect("one"));
+            assert!(text.contains(&format!("{games}:{line} ({code})")), "{excluded}\n{text}");
+        }
+    }
+    let check = dadu(&["check", &games, "--variant", plain(&variant)]);
+    assert_eq!(check.status.code(), Some(0), "{}{}", said(&check), complained(&check));
+    let again = dadu(&write);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(complained(&again).contains("stays as it is"), "{}", complained(&again));
+    assert_eq!(fs::read_to_string(&variant).expect("it is there"), text);
+}
+
+#[test]
+fn nothing_is_written_where_no_variant_fits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let variant = folder.path().join("khan.variant");
+    let output = dadu(&["infer", SLIP, "--write", plain(&variant)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("as no variant fits; correct"), "{}", complained(&output));
+    assert!(!variant.exists());
+}
+
+/// A move that is marked as irregular, or as unsure, excludes nothing.
+#[test]
+fn what_is_marked_is_excused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let log = fs::read_to_string(crate::support::root().join(HELD)).expect("it is there");
+    for (mark, code) in [("", 1), ("!", 0), ("?", 0)] {
+        let marked = log.replace("Kc3+3 ", &format!("Kc3+3{mark} "));
+        fs::write(&path, marked).expect("it can be written");
+        assert_eq!(dadu(&["infer", plain(&path)]).status.code(), Some(code), "{mark}");
+    }
+}
+
+/// Each place's games are one answer, and games that name none are left out.
+#[test]
+fn the_archive_is_asked_by_place_and_by_household() {
+    let game = |seed: &str, fields: &str, variant: &str| {
+        let simulate = ["simulate", "--seed", seed, "--max-turns", "120", "--variant", variant];
+        said(&dadu(&simulate)).replacen("Variant:", &format!("{fields}Variant:"), 1)
+    };
+    let logs = [
+        game("1", "Place: Pune\nHousehold: Khan\n", "basic"),
+        game("2", "Place: Pune\nHousehold: Shah\n", "basic, capture-throw = no"),
+        game("3", "Household: Khan\n", "basic"),
+    ];
+    let games = Games::of_text(&logs.join("\n"));
+    let cases = [("household", 0, vec![("Khan", 2), ("Shah", 1)]), ("place", 1, vec![("Pune", 2)])];
+    for (by, code, expected) in cases {
+        let output = games.run(&["infer", "--by", by, "--format", "json"]);
+        assert_eq!(output.status.code(), Some(code), "{by}: {}", complained(&output));
+        let said = said(&output);
+        let answers = said.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let of = |answer: Value| {
+            let household = answer["household"].as_str().expect("a name").to_owned();
+            (household, answer["games"].as_u64().expect("a number"))
+        };
+        let expected: Vec<(String, u64)> =
+            expected.into_iter().map(|(name, games)| (name.to_owned(), games)).collect();
+        assert_eq!(answers.map(of).collect::<Vec<_>>(), expected, "{by}");
+        let left_out = complained(&output).contains("left out, as no Place is known: 1 game");
+        assert_eq!(left_out, by == "place", "{}", complained(&output));
+    }
+    let one = games.run(&["infer", "@2", "--format", "json"]);
+    assert_eq!(parameter(&json(&one), "capture-throw")["values"], serde_json::json!(["no"]));
+    let none = Games::of_text(&game("1", "", "basic")).run(&["infer", "--by", "place"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(complained(&none).contains("there is no game to infer from"), "{}", complained(&none));
+}
+
+#[test]
+fn the_answer_has_the_shape_of_the_schema() {
+    let mut schemas = boon::Schemas::new();
+    let schema = crate::support::root().join("spec/infer.schema.json");
+    let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
+    let schema = schema.expect("the schema is one");
+    let folder = tempfile::tempdir().expect("a folder");
+    let hopeless = folder.path().join("hopeless.dadu");
+    let entered = "N1 2 +1\nS1 2 +1\n".repeat(4);
+    let log = format!("Dadu: 1\nPlayers: 1-1\n\n{entered}Result: unfinished\n");
+    fs::write(&hopeless, log).expect("it can be written");
+    let games = simulated(folder.path(), "basic");
+    let mut exact = Vec::new();
+    for paths in [&[EVENING][..], &[HELD], &[SLIP], &[plain(&hopeless)], &[&games, EVENING]] {
+        let answer = json(&dadu(&[&["infer", "--format", "json"], paths].concat()));
+        if let Err(error) = schemas.validate(&answer, schema) {
+            panic!("{error}\n{answer}");
+        }
+        assert_eq!(answer["unfit"].is_null(), answer["variants"] != "0", "{answer}");
+        exact.extend(answer["unfit"]["exact"].as_bool());
+    }
+    assert_eq!(&exact[..3], [true, true, false]);
+}
+
+/// What is asked first settles most; each question is about what is open, and nothing is asked that
+/// has no effect with what is settled.
+#[test]
+fn the_questions_are_those_that_settle_most() {
+    let answer = json(&dadu(&["infer", EVENING, "--format", "json"]));
+    let questions = answer["questions"].as_array().expect("a list");
+    let asked: Vec<&str> = questions.iter().filter_map(|q| q["parameter"].as_str()).collect();
+    let settles = |q: &Value| q["settles"].as_f64().expect("a number");
+    assert!(questions.windows(2).all(|two| settles(&two[0]) >= settles(&two[1])), "{answer}");
+    assert!(questions.iter().all(|question| settles(question) >= 1.0), "{answer}");
+    for name in &asked {
+        assert_ne!(parameter(&answer, name)["known"], "settled", "{name}");
+    }
+    // Whether one must shorten is worth asking only where one may; captures are free here.
+    let place = |name| asked.iter().position(|asked| *asked == name);
+    assert!(place("shortened-move") < place("must-shorten"), "{asked:?}");
+    assert!(place("captor-in-place").is_none(), "{asked:?}");
+    let shown = said(&dadu(&["infer", EVENING]));
+    let first = questions[0]["question"].as_str().and_then(|q| q.split(' ').next()).expect("one");
+    assert!(shown.contains(&format!("1. {first}")), "{shown}");
+    assert!(shown.contains(&format!("and {} more", asked.len() - 5)), "{shown}");
+}
