@@ -5,8 +5,10 @@ mod support;
 use std::collections::BTreeSet;
 
 use dadu::finding::{Code, Facts, Finding, Severity};
-use dadu::notation::{ItemKind, Log, parse};
-use dadu::replay::{Game, Setup, replay};
+use dadu::notation::{Content, ItemKind, Log, parse};
+use dadu::replay::naming::{numbers, position_line};
+use dadu::replay::{Game, Setup, Steps, moment_after, replay};
+use dadu::rules::dadu::{Position, SidePosition};
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::worlds;
@@ -115,6 +117,106 @@ fn what_was_hidden_is_among_what_fits() {
     }
     // Both happen, or the test would show nothing.
     assert!(tokens > 1000 && settled > 100 && settled < tokens, "{settled} of {tokens}");
+}
+
+/// Each place to write a position down at, with what it says there.
+fn with_positions(game: &str, every: usize) -> String {
+    let log = parse(game.as_bytes());
+    let (mut out, mut at, mut turns) = (String::new(), 0, 0);
+    for (index, line) in log.lines.iter().enumerate() {
+        let Content::Turn(_) = line.content else { continue };
+        turns += 1;
+        if turns % every == 0 {
+            let stands = moment_after(game.as_bytes(), &log, &Setup::default(), index);
+            if stands.winner.is_some() {
+                break;
+            }
+            let end = line.span.end as usize;
+            let seat = stands.position.turn;
+            let after = numbers(seat.thrown);
+            let turn = seat.side.map_or(String::new(), |s| format!(" | turn {s} after{after}"));
+            out.push_str(&game[at..end]);
+            out.push_str(&format!("\n{}{turn}", position_line(&stands.seen())));
+            at = end;
+        }
+    }
+    out.push_str(&game[at..]);
+    out
+}
+
+/// 5 % of the throws are not heard, 2 % of the tokens are unsure, and half of these are written wrongly.
+fn half_seen(game: &str, random: &mut Pcg64) -> String {
+    let (mut out, mut at) = (String::new(), 0);
+    for (range, is_throw) in tokens(&parse(game.as_bytes())) {
+        let token = &game[range.clone()];
+        let lot = below(random, 100);
+        let written = match lot {
+            0..5 if is_throw => "?".to_owned(),
+            5 => format!("{token}?"),
+            6 if is_throw => format!("{}?", ["1", "2", "3", "4"][below(random, 4)]),
+            6 => "a3+2?".to_owned(),
+            _ => continue,
+        };
+        out.push_str(&game[at..range.start]);
+        out.push_str(&written);
+        at = range.end;
+    }
+    out.push_str(&game[at..]);
+    out
+}
+
+/// The sides after each line of a log as it was played.
+fn played(game: &str) -> Vec<[SidePosition; 2]> {
+    let log = parse(game.as_bytes());
+    let mut steps = Steps::declared(game.as_bytes(), &log, &Setup::default());
+    let mut sides = Vec::new();
+    for line in 0..log.lines.len() {
+        steps.pass(line);
+        sides.push(steps.position().sides);
+    }
+    sides
+}
+
+/// How many player turns of a game of which not everything was seen end in a position that is not
+/// known, and how many there are. Where it is known, what was played is among the worlds.
+fn unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
+    let (text, played) = (half_seen(game, random), played(game));
+    let log = parse(text.as_bytes());
+    let (mut unknown, mut turns) = (0, 0);
+    let mut tell = |line: usize, positions: &[&Position]| {
+        let Some(Content::Turn(_)) = log.lines.get(line).map(|line| &line.content) else {
+            return true;
+        };
+        turns += 1;
+        unknown += usize::from(positions.is_empty());
+        let is_there = positions.iter().any(|position| position.sides == played[line]);
+        assert!(positions.is_empty() || is_there, "line {}\n{text}", line + 1);
+        true
+    };
+    let setup = Setup::default();
+    worlds::follow(text.as_bytes(), &log, &setup, worlds::MOST, &mut tell).expect("it goes on");
+    (unknown, turns)
+}
+
+#[test]
+fn what_was_played_stays_among_the_worlds() {
+    let games: u64 = std::env::var("DADU_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
+    for every in [50, usize::MAX] {
+        let (mut not_known, mut all) = (0, 0);
+        for seed in 0..games {
+            let (variant, policy) = (Variant::BASIC, Policy::Sensible);
+            let plan = Plan { variant, players: (4, 4), policy, max_turns: 350, seed: 3 };
+            let mut game = Vec::new();
+            simulate(&plan, seed, &mut game);
+            let game = with_positions(&String::from_utf8(game).expect("UTF-8"), every);
+            let (unknown, turns) = unknown(&game, &mut Pcg64::new(29, u128::from(seed)));
+            not_known += unknown;
+            all += turns;
+        }
+        let share = 100.0 * not_known as f64 / all as f64;
+        println!("a position every {every} player turns: {share:.1} % of {all} not known");
+        assert!(all > 1000 && not_known < all);
+    }
 }
 
 /// Every text that may stand in the place of a token.

@@ -13,7 +13,7 @@ mod ways;
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{Game, Setup, Steps, temper_by_unknown};
-use crate::rules::dadu::Silent;
+use crate::rules::dadu::{Position, Silent};
 
 use choices::{Choices, Chosen};
 use gap::Gap;
@@ -41,12 +41,25 @@ pub fn replay<'a>(
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Game> {
-    let mut game = Replay::new(text, log, setup, most).run(go_on)?;
+    let mut game = follow(text, log, setup, most, &mut |_, _| go_on())?;
     temper_by_unknown(setup, &mut game, |other| {
-        let again = Replay::new(text, log, other, most).run(go_on);
+        let again = follow(text, log, other, most, &mut |_, _| go_on());
         again.map_or(Vec::new(), |game| game.findings)
     });
     go_on().then_some(game)
+}
+
+/// The same under the variant that is declared, or known in part; `tell` is told after each line, by
+/// its index, which positions are possible there. None is, where it is not known. It says whether to
+/// go on.
+pub fn follow<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    most: usize,
+    tell: &mut dyn FnMut(usize, &[&Position]) -> bool,
+) -> Option<Game> {
+    Replay::new(text, log, setup, most).run(tell)
 }
 
 /// Whether a log leaves open what happened, so that there is more to say than one replay says.
@@ -80,16 +93,24 @@ impl<'a> Replay<'a> {
         Replay { log, most, worlds: vec![world], choices, told, gap: None }
     }
 
-    fn run(mut self, go_on: &dyn Fn() -> bool) -> Option<Game> {
+    fn run(mut self, tell: &mut dyn FnMut(usize, &[&Position]) -> bool) -> Option<Game> {
         // The step after the last line is the end of the log.
         for index in 0..=self.log.lines.len() {
-            if !go_on() {
+            self.step(index);
+            if !tell(index, &self.positions()) {
                 return None;
             }
-            self.step(index);
         }
         self.told.tell(self.choices.findings(self.worlds.iter().map(|world| &world.chosen)));
         Some(self.worlds.swap_remove(0).steps.game(self.told.found))
+    }
+
+    /// The positions that are possible now; none if it is not known.
+    fn positions(&self) -> Vec<&Position> {
+        match self.worlds.iter().all(|world| world.steps.is_known()) {
+            true => self.worlds.iter().map(|world| world.steps.position()).collect(),
+            false => Vec::new(),
+        }
     }
 
     fn step(&mut self, index: usize) {
