@@ -402,6 +402,7 @@ impl Log {
     }
 
     /// The items of a player turn.
+    #[inline]
     pub fn items_of(&self, turn: &PlayerTurn) -> &[Item] {
         &self.items[turn.items.range()]
     }

@@ -18,12 +18,30 @@ pub struct Taker {
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Finds out who takes the turn, says what does not fit, and says whether a side turn begins
     /// with it. Nobody, if there is no such player.
+    #[inline(always)]
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
+        if let Some(player) = self.plain_taker(token) {
+            let begins = self.rules.take_owed_turn(&mut self.position, player);
+            return Some((Taker { player, sure: true }, begins));
+        }
+        self.checked_taker(token)
+    }
+
+    #[inline(never)]
+    fn checked_taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
         let taker = self.identify(token)?;
         self.check_order(token, taker);
         let begins = self.rules.take_turn(&mut self.position, &self.roster, taker.player);
         self.doubt.order |= !taker.sure;
         Some((taker, begins))
+    }
+
+    /// The player who was seen for certain, and comes next: there is nothing to say of that.
+    #[inline(always)]
+    fn plain_taker(&self, token: &PlayerToken) -> Option<Player> {
+        let certain = token.or.is_none() && !token.marks.unsure;
+        let player = self.player(&token.seat).filter(|_| certain)?;
+        self.rules.comes_next(&self.position, &self.roster, player).then_some(player)
     }
 
     fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
@@ -100,6 +118,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// Counts rounds, and holds a written number against the count (T1).
+    #[inline(always)]
     pub(super) fn count_round(
         &mut self,
         line: usize,

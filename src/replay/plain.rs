@@ -6,7 +6,7 @@
 
 use super::{Listening, Replay, Threw, Used, Witness};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerTurn, Seen, Spot, UseToken, Verdict,
+    Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, UseToken, Verdict,
 };
 use crate::rules::dadu::words::KING;
 use crate::rules::dadu::{
@@ -24,8 +24,9 @@ pub(super) enum Told {
 }
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
-    /// Replays a player turn if it is plain. Returns whether it was.
-    #[inline(always)]
+    /// Replays a player turn if it is plain. Returns whether it was. A function of its own: amid all
+    /// that a line may be, what it works with would not stay in registers.
+    #[inline(never)]
     pub(super) fn plain_turn(
         &mut self,
         line: usize,
@@ -74,9 +75,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 }
                 ItemKind::Use(used) => {
                     let Some(value) = self.plain_value(used) else { return false };
-                    let Some(u) = plain_use(self.rules.board(), side, used.piece, value) else {
+                    let Some(kind) = plain_kind(used.piece.letter) else { return false };
+                    let Some(from) = plain_place(self.rules.board(), side, used.piece.spot) else {
                         return false;
                     };
+                    let u = Use { kind, from, value, in_place: false };
                     match self.rules.apply(&mut self.position, turn, u) {
                         Ok(Effect { outcome: Outcome { captured: None, .. }, .. })
                             if !W::LISTENS => {}
@@ -88,7 +91,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 _ => return false,
             }
         }
-        if throws == 0 || turn.is_over() || self.rules.may_end(&self.position, turn).is_err() {
+        if throws == 0 || turn.is_over() {
+            return false;
+        }
+        if !turn.is_spent() && self.rules.may_end(&self.position, turn).is_err() {
             return false;
         }
         self.counts.throws += throws;
@@ -122,30 +128,34 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.tell_end(line, turn, sure && token.player.marks == UNMARKED);
     }
 
-    /// The result of a use without marks and checked extras.
+    /// The result, which is no 0, of a use without marks and checked extras.
     #[inline]
     fn plain_value(&self, used: &UseToken) -> Option<Value> {
         let plain = used.landing.is_none() && used.captured.is_none() && used.marks == UNMARKED;
         match used.action {
-            Action::Result(Seen::Is(number)) if plain => self.rules.value(number),
+            Action::Result(Seen::Is(number)) if plain && number != 0 => self.rules.value(number),
             _ => None,
         }
     }
 }
 
-/// The use of a piece of which everything was seen.
-#[inline]
-fn plain_use(board: Board, side: Side, piece: PieceToken, value: Value) -> Option<Use> {
-    let kind = match piece.letter {
-        Letter::None => Kind::Standard,
-        Letter::Is(KING) => Kind::King,
-        _ => return None,
-    };
-    let from = match piece.spot {
-        Spot::Square(name) => board.place(side, board.named(name.letter(), name.place())?),
-        Spot::Start => Place::WAITING,
-        Spot::Centre => Place::CENTRE,
-        Spot::Off | Spot::Unknown => return None,
-    };
-    (value != Value::Zero).then_some(Use { kind, from, value, in_place: false })
+/// The kind of a piece of which it was seen.
+#[inline(always)]
+fn plain_kind(letter: Letter) -> Option<Kind> {
+    match letter {
+        Letter::None => Some(Kind::Standard),
+        Letter::Is(KING) => Some(Kind::King),
+        _ => None,
+    }
+}
+
+/// Where a piece was of which that was seen; one that is off for good is not plain.
+#[inline(always)]
+fn plain_place(board: Board, side: Side, spot: Spot) -> Option<Place> {
+    match spot {
+        Spot::Square(name) => Some(board.place(side, board.named(name.letter(), name.place())?)),
+        Spot::Start => Some(Place::WAITING),
+        Spot::Centre => Some(Place::CENTRE),
+        Spot::Off | Spot::Unknown => None,
+    }
 }

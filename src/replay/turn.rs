@@ -49,9 +49,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.count_round(line, token.round, taker.player, begins);
         self.witness.turn_begins(line, self.counts.turns, taker.player);
         if let Some(stop) = self.stop.filter(|&stop| self.stops_within(line, stop)) {
-            let seat = self.turn_up_to(line, token, taker, &items[..whole_before(items, stop)]);
-            self.underway = Some(seat.into());
-            return;
+            return self.stop_in_turn(line, token, taker, &items[..whole_before(items, stop)]);
         }
         let plain = taker.sure && self.survey.is_none();
         if !plain || !self.plain_turn(line, token, items, taker.player) {
@@ -65,6 +63,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let mut seat = self.seat(line, token, taker, items);
         self.items(&mut seat);
         self.end(&mut seat);
+    }
+
+    #[inline(never)]
+    fn stop_in_turn(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
+        let seat = self.turn_up_to(line, token, taker, items);
+        self.underway = Some(seat.into());
     }
 
     /// A player turn up to some place in it: these items, and then no more.

@@ -90,10 +90,10 @@ impl Board {
         steps >= self.last - self.length
     }
 
-    /// Whether the square lies beyond the own home row (B3).
+    /// Whether a piece that came there is beyond the own home row (B3); one that left the track is.
     #[inline]
-    pub const fn beyond_home_row(&self, steps: u8) -> bool {
-        steps > self.length + 1
+    pub const fn beyond_home_row(&self, place: Place) -> bool {
+        place.0 > self.length + 1
     }
 
     /// The same square as the other side counts (B4).
@@ -158,7 +158,8 @@ mod tests {
         let safe: Vec<u8> = (1..=36).filter(|&n| board.is_safe(n)).collect();
         assert_eq!(safe, [1, 6, 11, 16, 21, 26, 31, 36]);
         assert!(!board.in_far_row(30) && board.in_far_row(31));
-        assert!(!board.beyond_home_row(6) && board.beyond_home_row(7));
+        assert!(!board.beyond_home_row(Place(6)) && board.beyond_home_row(Place(7)));
+        assert!(board.beyond_home_row(Place::CENTRE) && board.beyond_home_row(Place::EXITED));
     }
 
     #[test]

@@ -120,6 +120,8 @@ impl fmt::Display for Player {
 pub struct Rules<C = Silent> {
     variant: Variant,
     board: Board,
+    /// What the dice can give, by number; looked up for every throw and use.
+    faces: &'static [Option<Value>],
     consult: C,
 }
 
@@ -151,7 +153,8 @@ impl<C: Consult> Rules<C> {
     /// The rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let board = Board::new(variant.get(P::Segments), variant.get(P::SegmentLength));
-        Rules { variant, board, consult }
+        let faces = Value::faces(variant.get(P::Dice) == 1);
+        Rules { variant, board, faces, consult }
     }
 
     /// The variant.
@@ -210,8 +213,10 @@ impl<C: Consult> Rules<C> {
         on && matters
     }
 
-    fn four_cowries(&self) -> bool {
-        self.ask(P::Dice) == 1
+    #[inline]
+    fn faces(&self) -> &'static [Option<Value>] {
+        self.consult.note(P::Dice);
+        self.faces
     }
     fn forfeit_on_zero(&self) -> bool {
         self.ask(P::Forfeit) == 0

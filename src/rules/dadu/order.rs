@@ -196,16 +196,19 @@ impl<C: Consult> Rules<C> {
         roster: &Roster,
         player: Player,
     ) -> Result<(), OrderBar> {
-        if !roster.has(player) {
-            return Err(OrderBar::NotPresent);
-        }
-        if position.turn.owes(player) {
+        if self.comes_next(position, roster, player) {
             return Ok(());
         }
         self.may_throw_unowed(position, roster, player)
     }
 
-    /// Decides it for a player who does not simply come next in a side turn that has begun.
+    /// Whether the player simply comes next in a side turn that has begun.
+    #[inline(always)]
+    pub fn comes_next(&self, position: &Position, roster: &Roster, player: Player) -> bool {
+        roster.has(player) && position.turn.owes(player)
+    }
+
+    /// Decides it for a player who does not simply come next.
     #[inline(never)]
     fn may_throw_unowed(
         &self,
@@ -213,6 +216,9 @@ impl<C: Consult> Rules<C> {
         roster: &Roster,
         player: Player,
     ) -> Result<(), OrderBar> {
+        if !roster.has(player) {
+            return Err(OrderBar::NotPresent);
+        }
         let turn = &position.turn;
         let Some(side) = turn.side else { return Ok(()) };
         let (owed, second) = self.owed(position, roster);
@@ -239,14 +245,25 @@ impl<C: Consult> Rules<C> {
 
     /// The player begins to throw; a new side turn begins with it where the last one is over or was
     /// the other side's. Returns whether one did.
-    #[inline]
+    #[inline(always)]
     pub fn take_turn(&self, position: &mut Position, roster: &Roster, player: Player) -> bool {
         if position.turn.owes(player) {
-            // A stated side turn in which nobody has thrown begins here.
-            let begins = position.turn.thrown == 0;
-            position.turn.thrown |= player.bit();
-            return begins;
+            return self.take_owed_turn(position, player);
         }
+        self.take_unowed_turn(position, roster, player)
+    }
+
+    /// The same for a player who has not thrown in the side turn in progress.
+    #[inline(always)]
+    pub fn take_owed_turn(&self, position: &mut Position, player: Player) -> bool {
+        // A stated side turn in which nobody has thrown begins here.
+        let begins = position.turn.thrown == 0;
+        position.turn.thrown |= player.bit();
+        begins
+    }
+
+    #[inline(never)]
+    fn take_unowed_turn(&self, position: &mut Position, roster: &Roster, player: Player) -> bool {
         let begins = position.turn.side != Some(player.side) || self.is_complete(position, roster);
         if begins {
             self.begin_side_turn(position, roster, player.side);

@@ -105,6 +105,12 @@ impl Turn {
         self.over
     }
 
+    /// Whether nothing is left that could have to be done.
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.over || !self.throw_is_due() && self.hand.is_empty() && self.touches.is_empty()
+    }
+
     /// Puts a result in hand that the rules of throwing did not put there: one whose throw was not
     /// heard, or that was used although it was never seen thrown.
     pub fn grant(&mut self, value: Value) {
@@ -200,9 +206,9 @@ impl<C: Consult> Rules<C> {
         turn.losses[u.value as usize] = Some(Loss::Used);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
-        let beyond = to.steps().is_none_or(|steps| self.board().beyond_home_row(steps));
-        // O6: a move that ends beyond the home row; to stay where one is, is none.
-        own.licence_to_kill |= beyond && to != u.from;
+        // O6: a move that ends beyond the home row; to stay where one is, is none. Both are worked out,
+        // as a branch could not be foretold.
+        own.licence_to_kill |= self.board.beyond_home_row(to) & (to != u.from);
         self.note_centre_exits(turn, u, to);
         let capture = match captured {
             Some(victim) => self.capture(position, turn, (u.kind, to), victim),
@@ -337,10 +343,7 @@ impl<C: Consult> Rules<C> {
     /// What is still to be done.
     #[inline]
     pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
-        if turn.over || !turn.throw_is_due() && turn.hand.is_empty() && turn.touches.is_empty() {
-            return Ok(());
-        }
-        self.unfinished(position, turn)
+        if turn.is_spent() { Ok(()) } else { self.unfinished(position, turn) }
     }
 
     fn unfinished(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {

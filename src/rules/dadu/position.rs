@@ -108,8 +108,9 @@ impl SidePosition {
         side
     }
 
+    /// Where the pieces of a kind are, sorted, with unused slots last.
     #[inline]
-    fn slots(&self, kind: Kind) -> &[Place] {
+    pub(super) fn slots(&self, kind: Kind) -> &[Place] {
         match kind {
             Kind::Standard => &self.standard,
             Kind::King => &self.kings,
@@ -145,7 +146,10 @@ impl SidePosition {
     #[inline(always)]
     pub fn has(&self, kind: Kind, place: Place) -> bool {
         match kind {
-            Kind::Standard => equal(packed(&self.standard), place) != 0,
+            // Without a way out of the loop, all slots are looked at at once.
+            Kind::Standard => {
+                self.standard.iter().fold(false, |has, &there| has | (there == place))
+            }
             Kind::King => self.kings[0] == place || self.kings[1] == place,
         }
     }
@@ -175,9 +179,10 @@ impl SidePosition {
         (0..pieces.len()).filter(|&i| i == 0 || pieces[i - 1] != pieces[i]).map(|i| pieces[i])
     }
 
-    /// Moves one piece. Returns whether there was one.
+    /// Moves one piece, which must be there.
     #[inline(always)]
-    pub(super) fn shift(&mut self, kind: Kind, from: Place, to: Place) -> bool {
+    pub(super) fn shift(&mut self, kind: Kind, from: Place, to: Place) {
+        debug_assert!(self.has(kind, from));
         match kind {
             Kind::Standard => shift(&mut self.standard, from, to),
             Kind::King => shift_one_of_two(&mut self.kings, from, to),
@@ -214,56 +219,48 @@ impl SidePosition {
     }
 }
 
-/// Places as one number, a byte for each, the first one lowest. No place has the high bit of its byte.
+/// Takes one place out of sorted ones and puts another in where it belongs. Every slot is worked out
+/// from itself and its neighbour, whatever is there, so that all are worked out at once.
 #[inline(always)]
-fn packed(places: &[Place; MAX_STANDARD]) -> u128 {
-    u128::from_le_bytes(places.map(|place| place.0))
+fn shift(places: &mut [Place; MAX_STANDARD], from: Place, to: Place) {
+    *places = if from < to { moved_up(places, from, to) } else { moved_down(places, from, to) };
 }
 
-const ONES: u128 = u128::MAX / 255;
-const HIGH: u128 = ONES << 7;
-
-/// The high bit of each byte says whether it is the place.
+/// The first of the places that are `from` is taken out: what follows moves down by a slot, up to
+/// where `to` belongs.
 #[inline(always)]
-fn equal(places: u128, place: Place) -> u128 {
-    !((places ^ (ONES * u128::from(place.0))) + (HIGH - ONES)) & HIGH
-}
-
-/// Takes one place out of sorted ones and puts another in where it belongs. Without loops that
-/// depend on what is there: the places are one number of as many bytes.
-#[inline(always)]
-fn shift(places: &mut [Place; MAX_STANDARD], from: Place, to: Place) -> bool {
-    let all = packed(places);
-    // The first byte that is the place is where it is; the first that is not below the new one is
-    // where that belongs.
-    let there = equal(all, from);
-    if there == 0 {
-        return false;
+fn moved_up(places: &[Place; MAX_STANDARD], from: Place, to: Place) -> [Place; MAX_STANDARD] {
+    let mut slots = [Place::NONE; 2 * MAX_STANDARD];
+    slots[..MAX_STANDARD].copy_from_slice(places);
+    let mut moved = *places;
+    for (i, slot) in moved.iter_mut().enumerate() {
+        let (place, next) = (slots[i], slots[i + 1]);
+        let most = if place < from { place } else { to };
+        *slot = next.min(most).max(place);
     }
-    let out = there.trailing_zeros() / 8;
-    let not_below = ((all | HIGH) - ONES * u128::from(to.0)) & HIGH;
-    let into = not_below.trailing_zeros() / 8 - u32::from(from < to);
-    // The bytes below an index.
-    let mask = |index: u32| (1u128 << (8 * index)) - 1;
-    let without = all & mask(out) | (all >> 8) & !mask(out);
-    let with = without & mask(into) | (without & !mask(into)) << 8;
-    let with = with | u128::from(to.0) << (8 * into);
-    *places = with.to_le_bytes().map(Place);
-    true
+    moved
+}
+
+/// The last of the places that are `from` is taken out: what stands before it moves up by a slot,
+/// down to where `to` belongs.
+#[inline(always)]
+fn moved_down(places: &[Place; MAX_STANDARD], from: Place, to: Place) -> [Place; MAX_STANDARD] {
+    let mut slots = [Place::WAITING; 2 * MAX_STANDARD];
+    slots[MAX_STANDARD..].copy_from_slice(places);
+    let mut moved = *places;
+    for (i, slot) in moved.iter_mut().enumerate() {
+        let (before, place) = (slots[MAX_STANDARD + i - 1], slots[MAX_STANDARD + i]);
+        let least = if place > from { place } else { to };
+        *slot = before.max(least).min(place);
+    }
+    moved
 }
 
 #[inline(always)]
-fn shift_one_of_two(places: &mut [Place; MAX_KINGS], from: Place, to: Place) -> bool {
+fn shift_one_of_two(places: &mut [Place; MAX_KINGS], from: Place, to: Place) {
     let [one, two] = *places;
-    let stays = if one == from {
-        two
-    } else if two == from {
-        one
-    } else {
-        return false;
-    };
+    let stays = if one == from { two } else { one };
     *places = [stays.min(to), stays.max(to)];
-    true
 }
 
 #[cfg(test)]
@@ -276,13 +273,32 @@ mod tests {
         assert!(size_of::<Position>() <= 96, "{}", size_of::<Position>());
         let mut side = *Position::start(&Rules::new(Variant::BASIC)).side(Side::N);
         for (from, to) in [(0, 9), (0, 3), (9, 30), (0, 9), (3, 0x7E), (30, 1)] {
-            assert!(side.shift(Kind::Standard, Place(from), Place(to)));
+            side.shift(Kind::Standard, Place(from), Place(to));
             assert!(side.pieces(Kind::Standard).is_sorted());
             assert_eq!(side.pieces(Kind::Standard).len(), 8);
         }
-        assert!(!side.shift(Kind::King, Place(9), Place(10)));
         assert_eq!(side.count(Kind::Standard, Place::WAITING), 5);
         assert_eq!(side.send_back(Place::is_on_track), 2);
         assert_eq!(side.total(Place::WAITING), 8);
+    }
+
+    #[test]
+    fn a_moved_piece_leaves_what_sorting_would() {
+        let sorted = |mut places: [Place; MAX_STANDARD]| {
+            places.sort_unstable();
+            places
+        };
+        let all = [0, 0, 0, 1, 3, 3, 3, 7, 9, 9, 12, 0x7D, 0x7E, 0x7E, 0x7F, 0x7F].map(Place);
+        let full = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8].map(Place);
+        for places in [all, full] {
+            for (at, &from) in places.iter().enumerate().filter(|(_, from)| **from < Place::NONE) {
+                for to in (0..=0x7E).map(Place) {
+                    let (mut moved, mut expected) = (places, places);
+                    shift(&mut moved, from, to);
+                    expected[at] = to;
+                    assert_eq!(moved, sorted(expected), "{from:?} to {to:?}");
+                }
+            }
+        }
     }
 }

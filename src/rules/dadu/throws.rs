@@ -26,6 +26,27 @@ impl Value {
     /// The results that can be in hand.
     pub const RESULTS: [Value; 5] = [Value::One, Value::Two, Value::Three, Value::Four, Value::Top];
 
+    /// What can be thrown, by number: the last is every mouth up (H1).
+    pub(super) const fn faces(four_cowries: bool) -> &'static [Option<Value>] {
+        use Value::*;
+        const FIVE: [Option<Value>; 11] = [
+            Some(Zero),
+            Some(One),
+            Some(Two),
+            Some(Three),
+            Some(Four),
+            None,
+            None,
+            None,
+            None,
+            None,
+            Some(Top),
+        ];
+        const FOUR: [Option<Value>; 9] =
+            [Some(Zero), Some(One), Some(Two), Some(Three), None, None, None, None, Some(Top)];
+        if four_cowries { &FOUR } else { &FIVE }
+    }
+
     /// Whether it grants another throw (H2).
     #[inline]
     pub const fn throws_again(self) -> bool {
@@ -93,6 +114,7 @@ impl Hand {
         self.counts &= !(Self::LANE << Self::shift(value));
     }
 
+    #[inline]
     fn add_all(&mut self, other: &Hand) {
         self.counts += other.counts;
         // Two full counts still fit beside the others; three would not.
@@ -222,32 +244,14 @@ impl<C: Consult> Rules<C> {
     /// The value of a number as it is thrown, if the dice can give it (H1).
     #[inline]
     pub fn value(&self, number: u16) -> Option<Value> {
-        use Value::*;
-        const FIVE: [Option<Value>; 11] = [
-            Some(Zero),
-            Some(One),
-            Some(Two),
-            Some(Three),
-            Some(Four),
-            None,
-            None,
-            None,
-            None,
-            None,
-            Some(Top),
-        ];
-        const FOUR: [Option<Value>; 9] =
-            [Some(Zero), Some(One), Some(Two), Some(Three), None, None, None, None, Some(Top)];
-        let values: &[Option<Value>] = if self.four_cowries() { &FOUR } else { &FIVE };
-        values.get(usize::from(number)).copied().flatten()
+        self.faces().get(usize::from(number)).copied().flatten()
     }
 
     /// The number that a value is written as, which is the squares that it moves.
     #[inline]
     pub fn number(&self, value: Value) -> u8 {
         match value {
-            Value::Top if self.four_cowries() => 8,
-            Value::Top => 10,
+            Value::Top => self.faces().len() as u8 - 1,
             other => other as u8,
         }
     }
@@ -358,14 +362,15 @@ impl<C: Consult> Rules<C> {
         let forfeited =
             last == Value::Zero && (at_stake || turn.series.one) && self.forfeit_on_zero();
         let before = position.has_da(turn.player);
+        let mut after = before;
         if turn.series.one {
             self.count_one(position, turn.player, forfeited);
+            after = position.has_da(turn.player);
         }
         if forfeited {
             thrown.forfeited = at_stake;
             self.forfeit(turn);
         }
-        let after = position.has_da(turn.player);
         thrown.da = after && !before;
         if !after {
             thrown.one_lost = turn.series.one || turn.series.one_lost;

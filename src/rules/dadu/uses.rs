@@ -131,8 +131,9 @@ impl<C: Consult> Rules<C> {
             return self.reentry(position, turn, u);
         }
         let landing = match self.piece_use(position, turn, u) {
+            Ok(landing) => landing,
             Err(bar @ Bar::HeldSafeSquare { .. }) => self.shorten(position, turn, u, bar)?,
-            other => other?,
+            Err(bar) => return Err(bar),
         };
         let (captures, shortened) = (landing.captured.is_some(), landing.shortened);
         let obliged = || !captures && self.can_and_must_capture(position, turn, u.value, shortened);
@@ -284,7 +285,7 @@ impl<C: Consult> Rules<C> {
         if victim.is_none() || !self.binds(Parameter::LicenceToKill, unlicensed) {
             return Ok(victim);
         }
-        if self.board.beyond_home_row(to.0) && self.licence_move_captures() {
+        if self.board.beyond_home_row(to) && self.licence_move_captures() {
             return Ok(victim);
         }
         if self.unlicensed_landing() { Ok(None) } else { Err(Bar::UnlicensedLanding { to }) }
@@ -443,12 +444,12 @@ impl Landing {
 fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Use) -> bool) -> bool {
     for kind in Kind::BOTH {
         let mut last = Place::EXITED;
-        for &from in side.pieces(kind) {
-            // Pieces in one place stand side by side, and those that exited stand last.
+        for &from in side.slots(kind) {
+            // Pieces in one place stand side by side; those that exited, and unused slots, stand last.
             if from == last {
                 continue;
             }
-            if from == Place::EXITED {
+            if from >= Place::EXITED {
                 break;
             }
             last = from;
