@@ -91,7 +91,7 @@ pub(super) fn label(what: What) -> (&'static str, &'static str) {
 }
 
 /// Every key with what it does, as the page `spec/desk.md` has it.
-pub(super) const KEYS: [(&str, &str); 24] = [
+pub(super) const KEYS: [(&str, &str); 23] = [
     ("0 1 2 3 4", "a throw, by the mouths that are up (or the pips)"),
     ("5, t", "the highest throw: 10; with four cowries 4, 8 or t: 8"),
     ("u", "a throw that was not heard"),
@@ -111,8 +111,7 @@ pub(super) const KEYS: [(&str, &str); 24] = [
     ("+  -  >", "somebody comes, leaves, goes over to the other side"),
     ("F", "a field of the header: another one, or one that is there"),
     ("W", "where was the slip? small changes that mend what does not fit"),
-    ("C", "a rule changes"),
-    ("R", "the result"),
+    ("C  R", "a rule changes; the result"),
     ("G", "after the result: another game in this file"),
     ("Backspace, ^Z", "one step back, also over lines in the file; ^Y forward again"),
     ("Q, ^C", "away from the desk; the file is kept as it is"),
