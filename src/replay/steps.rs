@@ -6,7 +6,7 @@
 
 use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
-use crate::finding::{Facts, Finding, Severity, Unsaid};
+use crate::finding::{Facts, Finding, Unsaid};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rules::dadu::{Consult, Consulted, Position, Roster, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
@@ -27,8 +27,8 @@ pub struct Steps<'a, C = Consulted> {
 }
 
 impl<'a> Steps<'a, Silent> {
-    /// Before the first line of a log, under the variant that it declares. The header's findings are
-    /// those of the first step.
+    /// Before the first line of a log, under the variant that it declares. What cannot be read in
+    /// it, and what does not fit in its header, is found already, and not in any step.
     pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
         Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
     }
@@ -83,11 +83,6 @@ impl<'a> Steps<'a, Silent> {
     /// The rules that hold.
     pub fn rules(&self) -> &Rules {
         &self.replay.rules
-    }
-
-    /// How many player turns are written so far.
-    pub fn turns(&self) -> u64 {
-        self.replay.counts.turns
     }
 
     /// Whether it is not known who has thrown.
@@ -218,5 +213,5 @@ fn is_offence(finding: &Finding) -> bool {
         Facts::PlayersDiffer { by, .. } => by == "the variant",
         _ => finding.facts.depend_on_variant(),
     };
-    by_variant && finding.severity == Severity::Error && finding.follows.is_none()
+    by_variant && finding.is_own_error()
 }

@@ -188,7 +188,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
-        if let Some(cause) = self.error_at(span) {
+        // Once one has put all in doubt, the others need not be looked for.
+        let known = self.taint.cause().filter(|_| seat.fault.is_some());
+        if let Some(cause) = known.or_else(|| self.error_at(span)) {
             seat.fault.get_or_insert(cause);
             self.taint.all(cause);
         }

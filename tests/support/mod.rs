@@ -6,6 +6,7 @@
 pub mod desk;
 pub mod editor;
 pub mod games;
+pub mod household;
 pub mod laws;
 pub mod slips;
 

@@ -47,6 +47,9 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         match format_input(input, arguments, &mut out)? {
             Ok(formatted) => status = status.max(formatted),
+            Err(_) if interrupt::wished() => {
+                complain(&format!("{}: interrupted; nothing was written", input.name()));
+            }
             Err(reason) => {
                 complain(&format!("{}: {reason}; it is left as it is", input.name()));
                 status = status.max(Status::Failed);

@@ -88,7 +88,9 @@ pub fn run(arguments: &Arguments) -> Done {
         Format::Json => writeln!(out, "{}", to_json(&shape::of(&answer)))?,
     }
     out.flush()?;
-    Ok(if advised.advice.is_empty() { Status::Clean } else { Status::Found })
+    let is_clean =
+        advised.advice.is_empty() && advised.other_errors == 0 && advised.stopped.is_none();
+    Ok(if is_clean { Status::Clean } else { Status::Found })
 }
 
 /// Makes a suggestion in the file.
