@@ -8,15 +8,14 @@ use std::collections::BTreeSet;
 
 use dadu::finding::{Code, Finding, Severity};
 use dadu::notation::parse;
-use dadu::notation::stream::Blocks;
 use dadu::replay::{Game, Setup, replay};
 use dadu::rules::RuleId::{self, A1, A5, E3, M2, M5};
 use dadu::rules::variant::{Parameter, Values};
-use support::{fences, field, files, root, text};
+use support::cases::{Case, cases};
+use support::{field, root, text};
 
-/// A game of the corpus or of a page.
-struct Case {
-    place: String,
+/// A case and what the replay makes of it.
+struct Replayed {
     text: Vec<u8>,
     game: Game,
 }
@@ -25,32 +24,9 @@ fn game(text: &[u8], instead: Option<(Parameter, u8)>) -> Game {
     replay(text, &parse(text), &Setup { instead, ..Setup::default() }, &mut ())
 }
 
-fn cases() -> Vec<Case> {
-    let logs = files("corpus", "dadu").into_iter().flat_map(|path| {
-        let text = std::fs::read(root().join(&path)).expect("a log can be read");
-        let place = path.display().to_string();
-        games(&text).into_iter().map(move |text| (place.clone(), text)).collect::<Vec<_>>()
-    });
-    let pages = files("spec", "md").into_iter().flat_map(|path| {
-        let of_a_log = |(info, _): &(String, String)| info.split(' ').next() == Some("dadu");
-        let examples = fences(&text(&path)).into_iter().filter(of_a_log);
-        let place = path.display().to_string();
-        examples.map(|(_, text)| (place.clone(), text.into_bytes())).collect::<Vec<_>>()
-    });
-    let case = |(place, text): (String, Vec<u8>)| {
-        let game = game(&text, None);
-        Case { place, text, game }
-    };
-    logs.chain(pages).map(case).collect()
-}
-
-fn games(text: &[u8]) -> Vec<Vec<u8>> {
-    let mut blocks = Blocks::new(text);
-    let mut games = Vec::new();
-    while let Some(block) = blocks.next_block().expect("memory can be read") {
-        games.extend(block.games().filter(|game| game.opens).map(|game| game.text.to_vec()));
-    }
-    games
+fn replayed() -> Vec<Replayed> {
+    let replayed = |Case { text, .. }| Replayed { game: game(&text, None), text };
+    cases().into_iter().map(replayed).collect()
 }
 
 fn wrong(game: &Game) -> impl Iterator<Item = &Finding> {
@@ -66,7 +42,7 @@ enum Shown {
     Forbids,
 }
 
-impl Case {
+impl Replayed {
     /// The value that a parameter has in it, if it is known and stays.
     fn value(&self, parameter: Parameter) -> Option<u8> {
         let (before, after) = (&self.game.declared, &self.game.declaration);
@@ -131,7 +107,7 @@ const SHOW_NOTHING: [(&str, Shown, &str); 11] = [
 
 #[test]
 fn every_value_of_every_parameter_allows_and_forbids_something() {
-    let cases = cases();
+    let cases = replayed();
     let shown: BTreeSet<(String, Shown)> = Parameter::ALL
         .iter()
         .flat_map(|&parameter| {
@@ -171,7 +147,7 @@ const FORBID_NOTHING: [(RuleId, &str); 5] = [
 
 #[test]
 fn every_rule_allows_and_forbids_something() {
-    let cases = cases();
+    let cases = replayed();
     let weighs = cases.iter().flat_map(|case| wrong(&case.game));
     let cited: BTreeSet<RuleId> = weighs.flat_map(|found| found.rules.clone()).collect();
     for &rule in RuleId::ALL {
@@ -204,7 +180,7 @@ const OF_READINGS: [Code; 3] = [Code::D708, Code::D709, Code::D710];
 
 #[test]
 fn every_code_has_a_case() {
-    let cases = cases();
+    let cases = replayed();
     let findings = cases.iter().flat_map(|case| &case.game.findings);
     let found: BTreeSet<Code> = findings.map(Finding::code).collect();
     for code in Code::ALL {

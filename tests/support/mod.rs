@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod cases;
 pub mod desk;
 pub mod editor;
 pub mod files;
