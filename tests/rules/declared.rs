@@ -99,6 +99,9 @@ fn what_does_not_fit_is_said_at_its_place() {
     let (_, problems) = read("odd.variant");
     let advice = "odd.variant: 3: must-shorten pointless by shortened-move = no";
     assert_eq!(problems, ["odd.variant: 3: no name, ?", advice]);
+    let problems = declare("odd.variant", Declaration::UNKNOWN, &load).1;
+    let advice: Vec<bool> = problems.iter().map(|problem| problem.kind.is_advice()).collect();
+    assert_eq!(advice, [false, true]);
 }
 
 /// Settings of which something is said, others of which nothing is, and what is said.
