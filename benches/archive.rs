@@ -4,14 +4,18 @@
 //! against that of checking the same games plus inserting the same rows and texts, plainly, into the
 //! same schema with its indexes and full-text table built afterwards. Then the size of the file.
 
+#[path = "support/process.rs"]
+#[allow(dead_code)]
+mod process;
+
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
+
+use process::{dadu, own_time, simulate, spent, text};
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_dadu");
 const RUNS: usize = 3;
 
 /// Every table with rows, in an order in which none refers to a later one.
@@ -50,13 +54,6 @@ fn games(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-fn simulate(log: &Path, games: u64) {
-    let out = std::fs::File::create(log).expect("a file for the games");
-    let mut command = Command::new(PROGRAM);
-    command.args(["simulate", "--games", &games.to_string(), "--players", "4", "--seed", "1"]);
-    assert!(command.stdout(out).status().expect("it runs").success());
-}
-
 fn measure(detail: &str, games: u64, log: &Path, folder: &Path) {
     let archive = folder.join(format!("{detail}.db"));
     let bare = folder.join(format!("{detail}-bare.db"));
@@ -87,43 +84,8 @@ fn measure(detail: &str, games: u64, log: &Path, folder: &Path) {
     println!("  file without texts: {:8.2} of the texts' size", (size - bytes) / bytes);
 }
 
-fn dadu(arguments: &[&str]) -> Command {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments).stdout(std::process::Stdio::null());
-    command
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
-}
-
 fn remove(path: &PathBuf) {
     let _ = std::fs::remove_file(path);
-}
-
-/// The processor time of a child process.
-fn spent(command: &mut Command) -> f64 {
-    let before = children_time();
-    assert!(command.status().expect("it runs").success());
-    children_time() - before
-}
-
-/// Seconds that ended children took, by the kernel's account.
-fn children_time() -> f64 {
-    times(15) + times(16)
-}
-
-/// Seconds that this process took.
-fn own_time() -> f64 {
-    times(13) + times(14)
-}
-
-/// A field of this process's account, in seconds; it counts in hundredths.
-fn times(field: usize) -> f64 {
-    let account = std::fs::read_to_string("/proc/self/stat").expect("a Linux machine");
-    let after_name = account.rsplit(')').next().unwrap_or_default();
-    let ticks = after_name.split_whitespace().nth(field - 2).and_then(|n| n.parse::<f64>().ok());
-    ticks.unwrap_or(0.0) / 100.0
 }
 
 /// The time that it takes to write the rows of an archive into the same schema, with nothing else

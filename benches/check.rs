@@ -1,11 +1,9 @@
-//! `cargo bench --bench check`: how fast one core parses and checks canonical logs, and how much
-//! memory a stream of games takes.
+//! `cargo bench --bench check`: how fast one core parses and checks canonical logs.
 //!
 //! The games are simulated (basic rules, four a side, sensible choice, seed 1). Every figure is the
 //! median of several runs; runs of the different measures alternate.
 
 use std::hint::black_box;
-use std::io::Read;
 use std::time::{Duration, Instant};
 
 use dadu::notation::Parser;
@@ -37,7 +35,6 @@ fn main() {
         let median = median(times);
         println!("{name:>18}: {:7.1} MB/s", megabytes / median.as_secs_f64());
     }
-    memory();
 }
 
 fn games(count: u64) -> Vec<u8> {
@@ -73,7 +70,7 @@ fn check(text: &[u8]) -> usize {
     findings
 }
 
-fn each_game(text: impl Read, mut each: impl FnMut(&[u8]) -> usize) -> usize {
+fn each_game(text: &[u8], mut each: impl FnMut(&[u8]) -> usize) -> usize {
     let mut blocks = Blocks::new(text);
     let mut sum = 0;
     while let Some(block) = blocks.next_block().expect("memory can be read") {
@@ -85,43 +82,4 @@ fn each_game(text: impl Read, mut each: impl FnMut(&[u8]) -> usize) -> usize {
 fn median(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     times[times.len() / 2]
-}
-
-/// Games without end, made as they are read.
-struct Stream {
-    pattern: Vec<u8>,
-    at: usize,
-    games: u64,
-}
-
-impl Read for Stream {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.at == self.pattern.len() && self.games > 0 {
-            (self.at, self.games) = (0, self.games - 1);
-        }
-        let count = buffer.len().min(self.pattern.len() - self.at);
-        buffer[..count].copy_from_slice(&self.pattern[self.at..self.at + count]);
-        self.at += count;
-        Ok(count)
-    }
-}
-
-/// The peak of memory of this process, before and after streams of more and more games.
-fn memory() {
-    let pattern = games(1);
-    for count in [1_000, 10_000, 100_000] {
-        let mut parser = Parser::default();
-        let stream = Stream { pattern: pattern.clone(), at: pattern.len(), games: count };
-        each_game(stream, |game| {
-            let log = parser.parse(game, &[]);
-            replay(game, log, &Setup::default(), &mut ()).findings.len()
-        });
-        println!("{count:>10} games streamed: peak memory {}", peak());
-    }
-}
-
-fn peak() -> String {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.map_or("not known on this system".to_owned(), |peak| peak.trim().to_owned())
 }

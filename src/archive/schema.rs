@@ -174,6 +174,18 @@ impl Archive {
         self.db.transaction_with_behavior(TransactionBehavior::Immediate)
     }
 
+    /// Does some work in which every row is written together with those that it refers to: SQLite need
+    /// not look them up, and `verify` looks at all of them.
+    pub(super) fn without_lookups<T>(
+        &mut self,
+        work: impl FnOnce(&mut Archive) -> Result<T, ArchiveError>,
+    ) -> Result<T, ArchiveError> {
+        self.db.pragma_update(None, "foreign_keys", "off")?;
+        let done = work(self);
+        self.db.pragma_update(None, "foreign_keys", "on")?;
+        done
+    }
+
     /// Leaves out the indexes and the full-text table until [`Archive::build_indexes`]. That they
     /// are missing is written down first, so that the next opening knows.
     pub(super) fn leave_out_indexes(&mut self) -> Result<(), ArchiveError> {

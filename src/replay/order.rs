@@ -20,11 +20,22 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// with it. Nobody, if there is no such player.
     #[inline(always)]
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
-        if let Some(player) = self.plain_taker(token) {
-            let begins = self.rules.take_owed_turn(&mut self.position, player);
-            return Some((Taker { player, sure: true }, begins));
+        let Some(player) = self.certain_player(token) else { return self.checked_taker(token) };
+        let taker = Taker { player, sure: true };
+        if self.rules.comes_next(&self.position, &self.roster, player) {
+            return Some((taker, self.rules.take_owed_turn(&mut self.position, player)));
+        }
+        if self.rules.opens_side_turn(&self.position, &self.roster, player) {
+            self.settle_order();
+            self.doubt.order_fault = None;
+            return Some((taker, self.rules.take_turn(&mut self.position, &self.roster, player)));
         }
         self.checked_taker(token)
+    }
+
+    /// With a turn of the other side it is known again who has thrown.
+    fn settle_order(&mut self) {
+        (self.doubt.order, self.doubt.unsaid.order) = (false, false);
     }
 
     #[inline(never)]
@@ -36,12 +47,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         Some((taker, begins))
     }
 
-    /// The player who was seen for certain, and comes next: there is nothing to say of that.
+    /// The player, if it was seen for certain who it was.
     #[inline(always)]
-    fn plain_taker(&self, token: &PlayerToken) -> Option<Player> {
+    fn certain_player(&self, token: &PlayerToken) -> Option<Player> {
         let certain = token.or.is_none() && !token.marks.unsure;
-        let player = self.player(&token.seat).filter(|_| certain)?;
-        self.rules.comes_next(&self.position, &self.roster, player).then_some(player)
+        self.player(&token.seat).filter(|_| certain)
     }
 
     fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
@@ -78,7 +88,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
         let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         if self.position.turn.side == Some(taker.player.side.other()) {
-            (self.doubt.order, self.doubt.unsaid.order) = (false, false);
+            self.settle_order();
         }
         let Err(bar) = self.rules.may_throw(&self.position, &self.roster, taker.player) else {
             if self.position.turn.side != Some(taker.player.side) {

@@ -4,6 +4,7 @@
 //! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
 //! leaves everything as it was for the long way.
 
+use super::uses::agrees;
 use super::{Listening, Replay, Threw, Used, Witness};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, UseToken, Verdict,
@@ -53,7 +54,6 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     #[inline(always)]
     fn plain_items(&mut self, turn: &mut Turn, items: &[Item]) -> bool {
-        let side = turn.player().side;
         let (mut throws, mut uses) = (0, 0);
         if W::LISTENS {
             self.told.clear();
@@ -74,17 +74,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                     }
                 }
                 ItemKind::Use(used) => {
-                    let Some(value) = self.plain_value(used) else { return false };
-                    let Some(kind) = plain_kind(used.piece.letter) else { return false };
-                    let Some(from) = plain_place(self.rules.board(), side, used.piece.spot) else {
-                        return false;
+                    let extras = used.landing.is_some() | used.captured.is_some();
+                    let is_plain = if extras {
+                        self.use_with_extras(turn, index, used)
+                    } else {
+                        self.plain_use(turn, index, used)
                     };
-                    let u = Use { kind, from, value, in_place: false };
-                    match self.rules.apply(&mut self.position, turn, u) {
-                        Ok(Effect { outcome: Outcome { captured: None, .. }, .. })
-                            if !W::LISTENS => {}
-                        Ok(effect) => self.used_plainly(side, index, &effect),
-                        Err(_) => return false,
+                    if !is_plain {
+                        return false;
                     }
                     uses += 1;
                 }
@@ -102,11 +99,40 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         true
     }
 
-    fn used_plainly(&mut self, side: Side, index: usize, effect: &Effect) {
-        self.note_capture(side, effect);
+    #[inline(always)]
+    fn plain_use(&mut self, turn: &mut Turn, index: usize, used: &UseToken) -> bool {
+        match self.applied_plainly(turn, used) {
+            Some(Effect { outcome: Outcome { captured: None, .. }, .. }) if !W::LISTENS => true,
+            Some(effect) => self.used_plainly(turn, index, &effect),
+            None => false,
+        }
+    }
+
+    #[inline(never)]
+    fn use_with_extras(&mut self, turn: &mut Turn, index: usize, used: &UseToken) -> bool {
+        match self.applied_plainly(turn, used) {
+            Some(effect) if self.extras_agree(turn, used, effect.outcome) => {
+                self.used_plainly(turn, index, &effect)
+            }
+            _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn applied_plainly(&mut self, turn: &mut Turn, used: &UseToken) -> Option<Effect> {
+        let value = self.plain_value(used)?;
+        let kind = plain_kind(used.piece.letter)?;
+        let from = plain_place(self.rules.board(), turn.player().side, used.piece.spot)?;
+        let u = Use { kind, from, value, in_place: false };
+        self.rules.apply(&mut self.position, turn, u).ok()
+    }
+
+    fn used_plainly(&mut self, turn: &Turn, index: usize, effect: &Effect) -> bool {
+        self.note_capture(turn.player().side, effect);
         if W::LISTENS {
             self.told.push(Told::Used(index, *effect));
         }
+        true
     }
 
     #[inline(never)]
@@ -128,14 +154,22 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.tell_end(line, turn, sure && token.player.marks == UNMARKED);
     }
 
-    /// The result, which is no 0, of a use without marks and checked extras.
+    /// The result, which is no 0, of a use without marks.
     #[inline]
     fn plain_value(&self, used: &UseToken) -> Option<Value> {
-        let plain = used.landing.is_none() && used.captured.is_none() && used.marks == UNMARKED;
         match used.action {
-            Action::Result(Seen::Is(number)) if plain && number != 0 => self.rules.value(number),
+            Action::Result(Seen::Is(number)) if used.marks == UNMARKED && number != 0 => {
+                self.rules.value(number)
+            }
             _ => None,
         }
+    }
+
+    /// Whether what is written of the landing and of a capture is what came of the use.
+    fn extras_agree(&self, turn: &Turn, used: &UseToken, outcome: Outcome) -> bool {
+        let (Outcome { to, captured, .. }, side) = (outcome, turn.player().side);
+        used.landing.is_none_or(|spot| plain_place(self.rules.board(), side, spot) == Some(to))
+            && used.captured.is_none_or(|letter| agrees(letter, captured))
     }
 }
 

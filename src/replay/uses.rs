@@ -316,9 +316,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     #[inline]
     fn check_capture(&mut self, seat: &Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
         let Some(letter) = used.captured else { return };
-        let king = letter != Letter::None;
         let replayed = effect.outcome.captured;
-        if replayed.is_none() || king && replayed != Some(Kind::King) {
+        if !agrees(letter, replayed) {
+            let king = letter != Letter::None;
             let facts = Facts::CaptureDiffers { king, replayed };
             let rules: &[RuleId] = if replayed.is_none() { &[C1] } else { &[C2, C1] };
             let spot = (seat.taker.player.side, effect.outcome.to);
@@ -451,4 +451,11 @@ fn decided_by(facts: &Facts) -> &'static [RuleId] {
         Facts::NoSuchKind { .. } => &[P1],
         _ => &[H1],
     }
+}
+
+/// Whether a capture that is written, by the letter of what was captured, is what the replay makes of it:
+/// no letter stands for either kind.
+#[inline]
+pub(super) fn agrees(letter: Letter, replayed: Option<Kind>) -> bool {
+    replayed == Some(Kind::King) || replayed.is_some() && letter == Letter::None
 }

@@ -12,7 +12,7 @@ const MOST_ITEMS: usize = 8192;
 const ONES: u64 = u64::MAX / 255;
 const HIGH: u64 = ONES << 7;
 
-/// A token of at most seven bytes of ASCII, none of them a space, as one number.
+/// A token of at most eight bytes of ASCII, none of them a space, as one number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::notation) struct Token {
     /// The bytes, the first one lowest, zeros above the last.
@@ -28,10 +28,17 @@ impl Token {
         // The lowest high bit that is set is that of the first byte below `!` or above ASCII.
         let ends = word.wrapping_sub(ONES * u64::from(b'!')) & HIGH | word & HIGH;
         let length = ends.trailing_zeros() as usize / 8;
-        if length == 0 || length == 8 || input[length] > b' ' {
-            return None;
+        if length == 0 || length == 8 {
+            return Token::of_eight(input, word, ends == 0);
         }
-        Some((Token { bytes: word & ((1 << (8 * length)) - 1) }, length))
+        let token = Token { bytes: word & ((1 << (8 * length)) - 1) };
+        (input[length] <= b' ').then_some((token, length))
+    }
+
+    /// The token at the start of the input if its first eight bytes are one.
+    fn of_eight(input: &[u8], bytes: u64, is_one: bool) -> Option<(Token, usize)> {
+        let ends = is_one && *input.get(8)? <= b' ';
+        ends.then_some((Token { bytes }, 8))
     }
 
     #[inline(always)]

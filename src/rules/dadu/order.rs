@@ -208,6 +208,14 @@ impl<C: Consult> Rules<C> {
         roster.has(player) && position.turn.owes(player)
     }
 
+    /// Whether the player opens a side turn after the other side's, in which nobody owes a throw.
+    #[inline]
+    pub fn opens_side_turn(&self, position: &Position, roster: &Roster, player: Player) -> bool {
+        roster.has(player)
+            && position.turn.side == Some(player.side.other())
+            && self.owed(position, roster) == (0, false)
+    }
+
     /// Decides it for a player who does not simply come next.
     #[inline(never)]
     fn may_throw_unowed(
@@ -221,10 +229,10 @@ impl<C: Consult> Rules<C> {
         }
         let turn = &position.turn;
         let Some(side) = turn.side else { return Ok(()) };
-        let (owed, second) = self.owed(position, roster);
-        if side != player.side && (owed, second) == (0, false) {
+        if self.opens_side_turn(position, roster, player) {
             return Ok(());
         }
+        let (owed, second) = self.owed(position, roster);
         let complete = turn.counted && owed == 0 && !second;
         if side == player.side && turn.present & player.bit() == 0 && !complete {
             return Err(OrderBar::JoinedDuringSideTurn);
