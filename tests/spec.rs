@@ -1,59 +1,13 @@
-//! The specification is executed: each example in a fence does what its page says.
+//! The pages of rules and codes: each has its title, and shows the corpus's cases. What their examples do is checked in
+//! `tests/rules`.
 
 mod support;
 
 use std::path::Path;
 
 use dadu::finding::{Code, Severity};
-use dadu::notation::parse;
-use dadu::replay::{Setup, replay};
 use dadu::rules::RuleId;
-use support::{compare, files, text};
-
-/// Every fence of a page: what stands behind the backticks, and its text.
-fn fences(page: &str) -> Vec<(String, String)> {
-    let mut fences = Vec::new();
-    let mut open: Option<(String, String)> = None;
-    for line in page.lines() {
-        match (line.strip_prefix("```"), &mut open) {
-            (Some(info), None) => open = Some((info.trim().to_owned(), String::new())),
-            (Some(_), Some(_)) => fences.extend(open.take()),
-            (None, Some((_, text))) => text.push_str(&format!("{line}\n")),
-            (None, None) => {}
-        }
-    }
-    fences
-}
-
-/// The codes of errors and warnings that a log gives.
-fn codes(log: &str) -> Vec<Code> {
-    let parsed = parse(log.as_bytes());
-    let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
-    let weighs = game.findings.iter().filter(|f| f.severity > Severity::Note);
-    weighs.map(|f| f.code()).collect()
-}
-
-#[test]
-fn examples_do_what_their_page_says() {
-    for path in files("spec", "md") {
-        for (info, example) in fences(&text(&path)) {
-            let mut words = info.split_whitespace();
-            let place = format!("{}: {info}\n{example}", path.display());
-            match (words.next(), words.next()) {
-                (Some("dadu"), None) => assert_eq!(codes(&example), [], "{place}"),
-                (Some("dadu"), Some(code)) => {
-                    let found: Vec<&str> = codes(&example).iter().map(|c| c.id()).collect();
-                    assert_eq!(found.first(), Some(&code), "{place}");
-                }
-                (Some("dadu-lines"), _) => {
-                    let log = format!("Dadu: 1\n{example}");
-                    assert_eq!(parse(log.as_bytes()).errors, [], "{place}");
-                }
-                _ => {}
-            }
-        }
-    }
-}
+use support::{compare, text};
 
 /// The examples at the end of the pages of rules and codes are the corpus's.
 #[test]

@@ -3,8 +3,10 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub mod cases;
 pub mod desk;
 pub mod editor;
+pub mod files;
 pub mod games;
 pub mod household;
 pub mod laws;
@@ -12,28 +14,11 @@ pub mod slips;
 
 use std::ffi::OsStr;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
+pub use files::{fences, field, files, root, text};
 use snapbox::Data;
-
-pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Every file below a folder with that ending, in order, relative to the project.
-pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let walk = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name();
-    let files = walk.into_iter().map(|entry| entry.expect("the folder can be read").into_path());
-    let relative = |path: PathBuf| path.strip_prefix(root()).expect("below the root").to_owned();
-    files.filter(|path| path.extension().is_some_and(|e| e == ending)).map(relative).collect()
-}
-
-/// The text of a file of the project.
-pub fn text(path: impl AsRef<Path>) -> String {
-    let path = root().join(path);
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
 
 /// A path as it is named on the command line.
 pub fn plain(path: &Path) -> &str {
@@ -101,10 +86,4 @@ pub fn compare(actual: &str, path: impl AsRef<Path>) -> bool {
         snapbox::Assert::new().action_env("SNAPSHOTS").eq(Data::text(actual).raw(), expected);
     };
     std::panic::catch_unwind(compare).is_ok()
-}
-
-/// The value of the first line `name: value`.
-pub fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    let value = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':').map(str::trim);
-    text.lines().find_map(value)
 }

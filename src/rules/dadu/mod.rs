@@ -173,11 +173,6 @@ impl<C: Consult> Rules<C> {
         &self.consult
     }
 
-    /// How many kings a side has (P1).
-    pub fn kings(&self) -> u8 {
-        self.variant.get(P::Kings)
-    }
-
     /// Whether there is a licence to exit (O3), and one to kill (O6).
     pub fn licences(&self) -> (bool, bool) {
         let variant = &self.variant;

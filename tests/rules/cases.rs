@@ -1,0 +1,91 @@
+//! The cases: every example in `spec/` does what its page says, every log of the corpus gives the
+//! report beside it.
+
+use std::path::Path;
+
+use dadu::diagnostic::{GameSource, Look, Renderer};
+use dadu::finding::{Code, Finding, Severity};
+use dadu::notation::parse;
+use dadu::notation::stream::Blocks;
+use dadu::replay::{Setup, replay};
+
+use super::files::{fences, files, root, text};
+
+/// The codes of errors and warnings that a log gives.
+fn codes(log: &str) -> Vec<Code> {
+    let parsed = parse(log.as_bytes());
+    let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
+    let weighs = game.findings.iter().filter(|f| f.severity > Severity::Note);
+    weighs.map(|f| f.code()).collect()
+}
+
+#[test]
+fn examples_do_what_their_page_says() {
+    for path in files("spec", "md") {
+        for (info, example) in fences(&text(&path)) {
+            let mut words = info.split_whitespace();
+            let place = format!("{}: {info}\n{example}", path.display());
+            match (words.next(), words.next()) {
+                (Some("dadu"), None) => assert_eq!(codes(&example), [], "{place}"),
+                (Some("dadu"), Some(code)) => {
+                    let found: Vec<&str> = codes(&example).iter().map(|c| c.id()).collect();
+                    assert_eq!(found.first(), Some(&code), "{place}");
+                }
+                (Some("dadu-lines"), _) => {
+                    let log = format!("Dadu: 1\n{example}");
+                    assert_eq!(parse(log.as_bytes()).errors, [], "{place}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Calls `found` with what is found in each whole game of a file, and with its text.
+fn each_game(path: &Path, mut found: impl FnMut(&[Finding], &GameSource)) {
+    let bytes = std::fs::read(root().join(path)).expect("a log can be read");
+    let name = path.to_str().expect("a plain name");
+    let mut blocks = Blocks::new(&bytes[..]);
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        for game in block.games().filter(|game| game.opens && game.cuts.is_empty()) {
+            let log = parse(game.text);
+            let replayed = replay(game.text, &log, &Setup::default(), &mut ());
+            found(&replayed.findings, &GameSource::new(name, game.text, game.lines));
+        }
+    }
+}
+
+#[test]
+fn legal_logs_check_clean() {
+    for path in files("corpus/legal", "dadu") {
+        each_game(&path, |findings, _| {
+            let weighs = findings.iter().find(|f| f.severity > Severity::Note);
+            assert!(weighs.is_none(), "{}: {weighs:?}", path.display());
+        });
+    }
+}
+
+/// Files without a whole game: what is said of them is said of the file.
+const NO_GAMES: [&str; 3] = ["D105.dadu", "D106.dadu", "D107.dadu"];
+
+#[test]
+fn illegal_logs_give_their_reports() {
+    let renderer = Renderer::new(Look { colour: false, width: 100 });
+    let mut wrong = Vec::new();
+    for path in files("corpus/illegal", "dadu") {
+        if NO_GAMES.iter().any(|file| path.ends_with(file)) {
+            continue;
+        }
+        let mut drawn = String::new();
+        each_game(&path, |findings, source| {
+            findings.iter().for_each(|found| renderer.draw(found, findings, source, &mut drawn));
+        });
+        let report = text(path.with_extension("report"));
+        let (findings, _counts) = report.rsplit_once(" in 1 file: ").expect("a report has counts");
+        let findings = findings.rsplit_once('\n').map_or("", |(findings, _games)| findings);
+        if drawn.trim_end() != findings.trim_end() {
+            wrong.push(format!("{}: found\n{drawn}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

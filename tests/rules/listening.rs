@@ -1,0 +1,99 @@
+//! Who listens to the engine hears every parameter that a decision consults: what was not heard
+//! makes no difference.
+
+use dadu::finding::Finding;
+use dadu::notation::{Log, parse};
+use dadu::replay::{Game, Setup, Steps, replay};
+use dadu::rules::Parameter::{self, *};
+use dadu::rules::Variant;
+use dadu::rules::variant::Declaration;
+
+use super::logs::cases;
+
+/// What the header and the start are judged by, before anybody plays.
+const SET_UP: [Parameter; 6] =
+    [Segments, SegmentLength, StandardPieces, Kings, PlayersASide, TeamLeader];
+
+fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
+    let variant = Some(Declaration::known(variant));
+    replay(text, log, &Setup { variant, ..Setup::default() }, &mut ())
+}
+
+/// Everything that was consulted in a game.
+fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
+    let mut steps = Steps::new(text, log, &Setup::default(), variant);
+    let mut heard: Vec<Parameter> = (0..log.lines.len()).flat_map(|at| steps.line(at)).collect();
+    heard.extend(steps.end());
+    heard
+}
+
+/// What was found, and where it led. A finding may say in passing how the household plays.
+fn told(game: &Game) -> Vec<String> {
+    let told =
+        |f: &Finding| format!("{:?} {:?} {:?} {:?}", f.span, f.code(), f.severity, f.follows);
+    game.findings.iter().map(told).chain([format!("{:?}", game.position)]).collect()
+}
+
+#[test]
+fn what_nobody_consulted_makes_no_difference() {
+    // Long games consult nearly everything.
+    for case in cases().into_iter().filter(|case| case.text.len() < 1500) {
+        let log = parse(&case.text);
+        let declared = replay(&case.text, &log, &Setup::default(), &mut ());
+        let variant = declared.declared.variant;
+        let (heard, game) =
+            (consulted(&case.text, &log, variant), under(&case.text, &log, variant));
+        for &silent in Parameter::ALL {
+            if heard.contains(&silent) || SET_UP.contains(&silent) {
+                continue;
+            }
+            for value in silent.definition().values.all() {
+                let other = variant.with(silent, value).expect("a value of the table");
+                let same = told(&under(&case.text, &log, other)) == told(&game);
+                assert!(same, "{} consulted without a word in {}", silent.name(), case.place);
+            }
+        }
+    }
+}
+
+/// Where a parameter decides, and the nearest play in which it does not.
+const DECIDES: [(Parameter, &str, &str, &str); 4] = [
+    // Whether a 1 that is lost is da only matters to who has none.
+    (DaWhenLost, "basic", "N c3 wait K 7 da none#N1 1-0", "N c3 wait K 7 da all#N1 1-0"),
+    (
+        DaWhenLost,
+        "basic, triples = together",
+        "N c3 wait K 7 da none#N1 10-1-10-2",
+        "N c3 wait K 7 da all#N1 10-1-10-2 c3+2",
+    ),
+    // Only a 1 captures in place.
+    (
+        CaptorInPlace,
+        "basic, one-kill-per-piece = yes",
+        "N c2 out K 7 da all#N1 2 c2+2x 1-2",
+        "N c2 out K 7 da all#N1 2 c2+2x 2",
+    ),
+    // A 1 that must enter a piece is asked nothing about the centre.
+    (
+        CentreExit,
+        "basic",
+        "N c2 centre 1 out K 6 da all#N1 1-2 c2+1 c3+2",
+        "N c2 centre 1 wait 1 out K 5 da all#N1 1-2 c2+1 c3+2",
+    ),
+];
+
+#[test]
+fn what_decides_nothing_is_not_heard() {
+    for (parameter, variant, decides, does_not) in DECIDES {
+        for (play, expected) in [(decides, true), (does_not, false)] {
+            let (north, turn) = play.split_once('#').expect("a position and a player turn");
+            let south = "S c4*2 wait K 6 da all closed | turn N";
+            let text =
+                format!("Dadu: 1\nVariant: {variant}\n\n= {north} | {south}\n{turn}\nS1 0\n");
+            let log = parse(text.as_bytes());
+            let game = replay(text.as_bytes(), &log, &Setup::default(), &mut ());
+            let heard = consulted(text.as_bytes(), &log, game.declared.variant);
+            assert_eq!(heard.contains(&parameter), expected, "{} in {play}", parameter.name());
+        }
+    }
+}

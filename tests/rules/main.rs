@@ -1,0 +1,14 @@
+//! The rules alone, in seconds: the examples of the pages, the cases of the corpus, variants as they
+//! are declared, and games played in lock-step with a second, naive implementation.
+//!
+//! These are the tests that `mutants/run` holds against each change of the rules.
+
+mod cases;
+mod declared;
+#[path = "../support/files.rs"]
+mod files;
+mod listening;
+#[path = "../support/cases.rs"]
+mod logs;
+mod naive;
+mod series;

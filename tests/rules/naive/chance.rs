@@ -1,0 +1,186 @@
+//! What is left to chance: variants, positions, throws. Small boards and few pieces are common,
+//! because they make rare situations frequent.
+
+use dadu::rules::variant::Values;
+use dadu::rules::{Parameter, Variant};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+use super::house::House;
+use super::model::{Game, Rank, Spot, Team};
+
+/// A source of chance whose sequence is fixed.
+pub struct Chance(Pcg64);
+
+impl Chance {
+    pub fn new(seed: u64, stream: u64) -> Chance {
+        Chance(Pcg64::new(u128::from(seed), u128::from(stream)))
+    }
+
+    /// A number from 0 to below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n as u64) as usize
+    }
+
+    /// True in so many cases of a hundred.
+    pub fn percent(&mut self, cases: usize) -> bool {
+        self.below(100) < cases
+    }
+
+    pub fn among<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())].clone()
+    }
+
+    /// A list place, the heavier the likelier.
+    pub fn weighted(&mut self, weights: &[usize]) -> usize {
+        let mut drawn = self.below(weights.iter().sum());
+        weights
+            .iter()
+            .position(|&weight| {
+                let hit = drawn < weight;
+                drawn = drawn.saturating_sub(weight);
+                hit
+            })
+            .unwrap_or(0)
+    }
+}
+
+/// Choices that matter only together. One game in three plays one of these lists, and leaves the
+/// rest to chance.
+const TOGETHER: [&[(Parameter, &str)]; 5] = [
+    &[
+        (Parameter::Triples, "ones and tens together"),
+        (Parameter::CaptureThrow, "yes"),
+        (Parameter::Forfeit, "on zero"),
+        (Parameter::ZeroInExtra, "loses extra"),
+        (Parameter::TriplesCount, "whole turn"),
+    ],
+    &[
+        (Parameter::ShortenedMove, "yes"),
+        (Parameter::ZeroShortened, "yes"),
+        (Parameter::LicenceToKill, "yes"),
+        (Parameter::LicenceLasts, "until king captured"),
+    ],
+    &[(Parameter::ShortenedMove, "yes"), (Parameter::MandatoryKill, "yes")],
+    &[(Parameter::ForcedReentry, "yes"), (Parameter::CaptureThrow, "yes")],
+    &[
+        (Parameter::OneKillPerPiece, "yes"),
+        (Parameter::CaptorInPlace, "yes"),
+        (Parameter::MandatoryKill, "yes"),
+    ],
+];
+
+/// Any variant.
+pub fn variant(chance: &mut Chance) -> Variant {
+    let spread = chance.among(&[15, 50, 50, 80]);
+    let mut variant = Variant::BASIC;
+    for &parameter in Parameter::ALL {
+        let value = value(chance, parameter, spread);
+        variant = variant.with(parameter, value).expect("an allowed value");
+    }
+    let together = if chance.percent(33) { chance.among(&TOGETHER) } else { &[] };
+    for &(parameter, word) in together {
+        let value = parameter.definition().values.read(word).expect("a word of the table");
+        variant = variant.with(parameter, value).expect("an allowed value");
+    }
+    variant
+}
+
+fn value(chance: &mut Chance, parameter: Parameter, spread: usize) -> u8 {
+    let values = parameter.definition().values;
+    let all: Vec<u8> = values.all().collect();
+    if chance.percent(5) {
+        return chance.among(&all);
+    }
+    match (parameter, values) {
+        (Parameter::Segments, _) => chance.among(&[2, 2, 2, 3, 3, 3, 4, 5, 7]),
+        (Parameter::SegmentLength, _) => chance.among(&[2, 2, 2, 3, 3, 3, 4, 5]),
+        (Parameter::StandardPieces, _) => chance.among(&[1, 1, 2, 2, 3, 3, 4, 8]),
+        (Parameter::Kings, _) => chance.among(&[0, 1, 1, 1, 1, 2, 2]),
+        (_, Values::Words(_)) if !chance.percent(spread) => values.default(),
+        _ => chance.among(&all),
+    }
+}
+
+/// How a game's dice fall: a weight for each number that they can show.
+pub fn dice(chance: &mut Chance, house: &House) -> Vec<usize> {
+    let ones = chance.among(&[1, 2, 4, 8]);
+    let highest = chance.among(&[1, 1, 2, 5]);
+    let weight = |&number: &i32| match number {
+        0 => 1,
+        1 => 2 * ones,
+        number if number == house.highest => 2 * highest,
+        _ => 3,
+    };
+    house.numbers.iter().map(weight).collect()
+}
+
+/// Puts the pieces and all that is earned anywhere, in the midst of a game.
+pub fn arrange(chance: &mut Chance, game: &mut Game) {
+    let crowded = crowded(chance, game);
+    let weights = chance.among(&[[2, 6, 1, 1], [0, 6, 2, 2], [1, 2, 4, 4], [1, 12, 0, 1]]);
+    for at in 0..game.pieces.len() {
+        let team = game.pieces[at].team;
+        game.pieces[at].spot = spot(chance, game, team, &crowded, &weights);
+    }
+    for team in [Team::North, Team::South] {
+        if game.all_exited(team) {
+            let entry = Spot::Square(game.entry(team));
+            game.pieces.iter_mut().find(|piece| piece.team == team).expect("a piece").spot = entry;
+        }
+        earn(chance, game, team);
+    }
+}
+
+/// The squares on which pieces gather: any, or a safe one and its neighbours.
+fn crowded(chance: &mut Chance, game: &Game) -> Vec<i32> {
+    let last = game.house.last_square();
+    if chance.percent(50) {
+        return (0..3).map(|_| 1 + chance.below(last as usize) as i32).collect();
+    }
+    let safe = 1 + game.house.length * chance.below(game.house.segments as usize + 1) as i32;
+    [safe - 1, safe, safe + 1].into_iter().filter(|square| (1..=last).contains(square)).collect()
+}
+
+fn spot(chance: &mut Chance, game: &Game, team: Team, crowded: &[i32], weights: &[usize]) -> Spot {
+    let square = if chance.percent(60) {
+        chance.among(crowded)
+    } else {
+        1 + chance.below(game.house.last_square() as usize) as i32
+    };
+    match chance.weighted(weights) {
+        0 => Spot::Waiting,
+        // B4: never on the own final square.
+        1 if square != game.final_square(team) => Spot::Square(square),
+        1 => Spot::Square(game.entry(team)),
+        2 => Spot::Centre,
+        _ => Spot::Exited,
+    }
+}
+
+fn earn(chance: &mut Chance, game: &mut Game, team: Team) {
+    let twice = 1 + chance.below(5) as u8;
+    let (most_have_da, most_have_ones) = (chance.among(&[50, 90]), chance.among(&[50, 95]));
+    let fixed = game.house.second_chance_fixed;
+    let earned = game.earned_mut(team);
+    for number in 1..=8 {
+        if chance.percent(most_have_da) {
+            earned.da.insert(number);
+            if chance.percent(most_have_ones) {
+                earned.ones.insert(number);
+            }
+        }
+    }
+    earned.row_open = chance.percent(50);
+    earned.may_exit = chance.percent(50);
+    earned.may_kill = chance.percent(50);
+    earned.twice = (fixed && chance.percent(40)).then_some(twice);
+}
+
+/// Any kind of piece in any spot, whether or not such a piece is there.
+pub fn any_piece(chance: &mut Chance, game: &Game) -> (Rank, Spot) {
+    let square = 1 + chance.below(game.house.last_square() as usize) as i32;
+    let spots =
+        [Spot::Waiting, Spot::Square(square), Spot::Square(square), Spot::Centre, Spot::Exited];
+    (chance.among(&[Rank::Standard, Rank::King]), chance.among(&spots))
+}

@@ -1,0 +1,179 @@
+//! What a use changes, and whether the player turn may end.
+
+use super::house::KingByKing;
+use super::model::{Fate, Game, PlayerTurn, Rank, Spot, Team, Touched};
+use super::using::{Deed, could_use, must_be_used, past_home_row};
+
+/// What a use changed beside the piece itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// How many further pieces went back with a captured king (K1, K2).
+    pub taken_along: usize,
+    /// The opposing home row was closed and is open (M4).
+    pub opened: bool,
+    pub extra_throw: bool,
+    pub won: bool,
+}
+
+/// What keeps a player turn from ending.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Owed {
+    /// A throw is due, and whether it belongs to the series of a capture's extra throw (H2, H5).
+    pub throw: Option<bool>,
+    /// The results that must be used, each number once (A3).
+    pub results: Vec<i32>,
+    /// The touched pieces that had to be moved (O4).
+    pub touched: Vec<(Rank, Spot)>,
+}
+
+/// Applies a result.
+pub fn apply(game: &mut Game, turn: &mut PlayerTurn, deed: Deed) -> Change {
+    judge_touches(game, turn, deed);
+    spend(turn, deed.number);
+    let team = turn.person.0;
+    carry(game, team, deed);
+    keep_reentries(turn, deed);
+    // O6: a move that ends past the own home row earns the licence to kill; to stay where one is
+    // (a capture in place, a move of no squares) is none.
+    if deed.to != deed.from && past_home_row(game, team, deed.to) {
+        game.earned_mut(team).may_kill = true;
+    }
+    let mut change = Change::default();
+    if let Some(victim) = deed.captures {
+        change.taken_along = capture(game, team, deed, victim);
+        // M4: one capture opens the row.
+        change.opened = !game.earned(team).row_open;
+        game.earned_mut(team).row_open = true;
+        // H5: whoever captures throws once more, right then.
+        change.extra_throw = game.house.capture_throw;
+        if change.extra_throw {
+            turn.throw_due = true;
+            turn.series += 1;
+        }
+    }
+    turn.won = has_won(game, turn, deed);
+    change.won = turn.won;
+    change
+}
+
+/// A2: the result is spent, whole.
+fn spend(turn: &mut PlayerTurn, number: i32) {
+    let mut throws = turn.throws.iter_mut();
+    let throw = throws.find(|throw| throw.number == number && throw.fate == Fate::InHand);
+    throw.expect("in hand").fate = Fate::Applied;
+}
+
+/// Sets the piece down. O8: of several alike, it is one that has not captured; only where all have
+/// does one capture in place again (R12).
+fn carry(game: &mut Game, team: Team, deed: Deed) {
+    let mut able: Vec<_> = game
+        .pieces
+        .iter_mut()
+        .filter(|piece| (piece.team, piece.rank, piece.spot) == (team, deed.rank, deed.from))
+        .collect();
+    able.sort_by_key(|piece| piece.captor);
+    let piece = able.first_mut().expect("a piece");
+    piece.spot = deed.to;
+    piece.captor |= deed.captures.is_some();
+}
+
+/// O2: each piece that a 1 exited from the centre can come back once.
+fn keep_reentries(turn: &mut PlayerTurn, deed: Deed) {
+    if deed.from == Spot::Centre {
+        turn.centre_exits.push(deed.rank);
+    }
+    if deed.from == Spot::Exited {
+        let same = turn.centre_exits.iter().position(|&rank| rank == deed.rank);
+        // R13: another kind may have come back in its stead.
+        turn.centre_exits.remove(same.unwrap_or(0));
+    }
+}
+
+/// C1: the captured piece waits again. Returns how many went with it.
+fn capture(game: &mut Game, by: Team, deed: Deed, victim: Rank) -> usize {
+    let there = deed.to;
+    let mut pieces = game.pieces.iter_mut();
+    let found = pieces
+        .find(|piece| piece.team != by && piece.rank == victim && piece.spot == there)
+        .expect("a victim");
+    found.spot = Spot::Waiting;
+    if victim == Rank::King { capture_king(game, by, deed.rank) } else { 0 }
+}
+
+/// K1 to K4, R10, R15.
+fn capture_king(game: &mut Game, by: Team, captor: Rank) -> usize {
+    let (kind, plain_closes) = (game.house.king_by_king, game.house.plain_king_closes_row);
+    let until_captured = game.house.licence_until_king_captured;
+    let loser = game.earned_mut(by.other());
+    // K3: the row closes. R15: perhaps not for a king without special effect.
+    if kind != KingByKing::NothingSpecial || plain_closes {
+        loser.row_open = false;
+    }
+    // R10: the licences, and the 1s that earned one.
+    if until_captured {
+        loser.may_exit = false;
+        loser.may_kill = false;
+        loser.ones.clear();
+    }
+    let mut taken = 0;
+    for piece in game.pieces.iter_mut().filter(|piece| piece.team != by) {
+        let goes = match (kind, piece.spot) {
+            (KingByKing::NothingSpecial, _) | (_, Spot::Waiting) => false,
+            // K1: all that is on the track or in the centre.
+            (_, Spot::Square(_) | Spot::Centre) => true,
+            // K2: by a king, the exited ones too.
+            (_, Spot::Exited) => kind == KingByKing::ExitedToo && captor == Rank::King,
+        };
+        if goes {
+            piece.spot = Spot::Waiting;
+            taken += 1;
+        }
+    }
+    taken
+}
+
+/// W1: the game is won the instant the last piece exits. R14: but for a 1 that must bring it back.
+fn has_won(game: &Game, turn: &PlayerTurn, deed: Deed) -> bool {
+    let comes_back = game.house.forced_reentry
+        && !game.house.last_exit_wins
+        && deed.from == Spot::Centre
+        && turn.hand().contains(&1);
+    game.all_exited(turn.person.0) && !comes_back
+}
+
+/// O4: somebody touches a piece.
+pub fn touch(turn: &mut PlayerTurn, rank: Rank, spot: Spot) {
+    turn.touched.push(Touched { rank, spot, moved: false, passed_over: false });
+}
+
+/// O4: before a use, which touched pieces it moves and which it passes over.
+fn judge_touches(game: &Game, turn: &mut PlayerTurn, deed: Deed) {
+    let before = turn.clone();
+    for touched in turn.touched.iter_mut().filter(|touched| !touched.moved) {
+        if (touched.rank, touched.spot) == (deed.rank, deed.from) {
+            touched.moved = true;
+        } else if could_use(game, &before, deed.number, touched.rank, touched.spot) {
+            touched.passed_over = true;
+        }
+    }
+}
+
+/// A3, H4, O4: what is owed before the player turn may end.
+pub fn owed(game: &Game, turn: &PlayerTurn) -> Owed {
+    if turn.won {
+        return Owed::default();
+    }
+    let mut results = turn.hand();
+    results.dedup();
+    results.retain(|&number| must_be_used(game, turn, number));
+    let mut touched: Vec<(Rank, Spot)> = turn
+        .touched
+        .iter()
+        .filter(|touched| game.house.touch_move && touched.passed_over && !touched.moved)
+        .map(|touched| (touched.rank, touched.spot))
+        .collect();
+    touched.sort();
+    touched.dedup();
+    let extra = turn.series > 0;
+    Owed { throw: turn.throw_due.then_some(extra), results, touched }
+}

@@ -1,0 +1,239 @@
+//! The things on the table: pieces, people, throws. Squares are counted from N's end for both sides.
+
+use std::collections::BTreeSet;
+
+use super::house::House;
+
+/// One of the two sides: North enters at the first square, South at the last (B4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Team {
+    North,
+    South,
+}
+
+/// A king or a standard piece (P1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    Standard,
+    King,
+}
+
+/// Where a piece is (B1, B5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    Waiting,
+    Square(i32),
+    Centre,
+    Exited,
+}
+
+/// A piece of a side.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    pub team: Team,
+    pub rank: Rank,
+    pub spot: Spot,
+    /// It has captured in this player turn (O8).
+    pub captor: bool,
+}
+
+/// What a side has earned.
+#[derive(Clone, Debug, Default)]
+pub struct Earned {
+    /// Who has thrown da (T2).
+    pub da: BTreeSet<u8>,
+    /// Who has thrown a 1 towards the licence to exit (O3).
+    pub ones: BTreeSet<u8>,
+    /// The opposing home row is open (M4).
+    pub row_open: bool,
+    pub may_exit: bool,
+    pub may_kill: bool,
+    /// Who always throws twice (R8).
+    pub twice: Option<u8>,
+}
+
+/// A person: a side and a number in it (P2).
+pub type Person = (Team, u8);
+
+/// A side turn under way (T1).
+#[derive(Clone, Debug)]
+pub struct SideTurn {
+    pub team: Team,
+    /// Who was there when it began (P4).
+    pub players: BTreeSet<u8>,
+    /// Who has had a player turn, one entry for each.
+    pub had: Vec<u8>,
+    /// The side is one person short (P3).
+    pub one_short: bool,
+    /// The sides differ by more than one (P3).
+    pub unchecked: bool,
+}
+
+/// The game between two uses.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub house: House,
+    pub pieces: Vec<Piece>,
+    pub north: Earned,
+    pub south: Earned,
+    pub present: BTreeSet<Person>,
+    pub side_turn: Option<SideTurn>,
+}
+
+/// What became of a throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    InHand,
+    Applied,
+    /// A 0, which is never in hand (H3).
+    Nothing,
+    /// Gone with a set of three (H6).
+    Cancelled,
+    /// Gone with a 0 (H3).
+    Forfeited,
+    /// Thrown by a player without da (T2), or before it (R1).
+    NoDa,
+}
+
+/// A throw.
+#[derive(Clone, Debug)]
+pub struct Throw {
+    pub number: i32,
+    pub fate: Fate,
+    /// Which series of the player turn it belongs to, from 0.
+    pub series: usize,
+}
+
+/// A touched piece (O4).
+#[derive(Clone, Debug)]
+pub struct Touched {
+    pub rank: Rank,
+    pub spot: Spot,
+    pub moved: bool,
+    /// A result that it could have used went to some other piece.
+    pub passed_over: bool,
+}
+
+/// A player turn under way.
+#[derive(Clone, Debug)]
+pub struct PlayerTurn {
+    pub person: Person,
+    pub throws: Vec<Throw>,
+    /// Which series is thrown or was thrown last.
+    pub series: usize,
+    pub throw_due: bool,
+    /// The throws that belong to the sets being counted, by their place in `throws` (H6).
+    pub counting: Vec<usize>,
+    /// What a 1 exited from the centre and has not come back (O2).
+    pub centre_exits: Vec<Rank>,
+    pub touched: Vec<Touched>,
+    pub won: bool,
+}
+
+impl Team {
+    pub fn other(self) -> Team {
+        if self == Team::North { Team::South } else { Team::North }
+    }
+}
+
+impl Game {
+    /// The game before the first throw: every piece waits (B5, P1).
+    pub fn start(house: House, present: BTreeSet<Person>) -> Game {
+        let mut pieces = Vec::new();
+        for team in [Team::North, Team::South] {
+            for (rank, many) in [(Rank::Standard, house.standard_pieces), (Rank::King, house.kings)]
+            {
+                for _ in 0..many {
+                    pieces.push(Piece { team, rank, spot: Spot::Waiting, captor: false });
+                }
+            }
+        }
+        let (north, south) = (Earned::default(), Earned::default());
+        Game { house, pieces, north, south, present, side_turn: None }
+    }
+
+    pub fn earned(&self, team: Team) -> &Earned {
+        if team == Team::North { &self.north } else { &self.south }
+    }
+
+    pub fn earned_mut(&mut self, team: Team) -> &mut Earned {
+        if team == Team::North { &mut self.north } else { &mut self.south }
+    }
+
+    /// The square on which a side enters (B4, E1).
+    pub fn entry(&self, team: Team) -> i32 {
+        if team == Team::North { 1 } else { self.house.last_square() }
+    }
+
+    /// The last square of a side's way, which is where its opponents enter (B4).
+    pub fn final_square(&self, team: Team) -> i32 {
+        self.entry(team.other())
+    }
+
+    /// How many squares a piece has still to go to its final square.
+    pub fn short_of_final(&self, team: Team, square: i32) -> i32 {
+        (self.final_square(team) - square).abs()
+    }
+
+    /// The square so many steps on (M1). It may lie beyond the track.
+    pub fn ahead(&self, team: Team, square: i32, steps: i32) -> i32 {
+        if team == Team::North { square + steps } else { square - steps }
+    }
+
+    /// Whether a square belongs to a side's home row: its first segment and the corner that ends
+    /// it (B3).
+    pub fn in_home_row(&self, team: Team, square: i32) -> bool {
+        (square - self.entry(team)).abs() <= self.house.length
+    }
+
+    pub fn own(&self, team: Team) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(move |piece| piece.team == team)
+    }
+
+    /// Whether a side has any piece there.
+    pub fn any(&self, team: Team, spot: Spot) -> bool {
+        self.own(team).any(|piece| piece.spot == spot)
+    }
+
+    /// Whether a side has that piece there.
+    pub fn has(&self, team: Team, rank: Rank, spot: Spot) -> bool {
+        self.own(team).any(|piece| piece.rank == rank && piece.spot == spot)
+    }
+
+    /// Whether all pieces of a side have exited (W1).
+    pub fn all_exited(&self, team: Team) -> bool {
+        self.own(team).all(|piece| piece.spot == Spot::Exited)
+    }
+
+    /// How many people of a side are there.
+    pub fn people(&self, team: Team) -> usize {
+        self.present.iter().filter(|person| person.0 == team).count()
+    }
+}
+
+impl PlayerTurn {
+    /// A player turn begins: a throw is due, and no piece has captured in it (T1, O8).
+    pub fn begin(game: &mut Game, person: Person) -> PlayerTurn {
+        for piece in &mut game.pieces {
+            piece.captor = false;
+        }
+        PlayerTurn {
+            person,
+            throws: Vec::new(),
+            series: 0,
+            throw_due: true,
+            counting: Vec::new(),
+            centre_exits: Vec::new(),
+            touched: Vec::new(),
+            won: false,
+        }
+    }
+
+    /// The results in hand, sorted.
+    pub fn hand(&self) -> Vec<i32> {
+        let in_hand = self.throws.iter().filter(|throw| throw.fate == Fate::InHand);
+        let mut hand: Vec<i32> = in_hand.map(|throw| throw.number).collect();
+        hand.sort_unstable();
+        hand
+    }
+}

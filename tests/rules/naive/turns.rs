@@ -1,0 +1,96 @@
+//! Who throws next (T1, P3, P4, R8).
+
+use std::collections::BTreeSet;
+
+use super::model::{Game, Person, SideTurn, Team};
+
+/// Everybody who may throw now.
+pub fn may_throw(game: &Game) -> BTreeSet<Person> {
+    let Some(turn) = &game.side_turn else {
+        // T1: who opens the game is agreed or drawn.
+        return game.present.clone();
+    };
+    let others = game.present.iter().filter(|person| person.0 == turn.team.other()).copied();
+    if turn.unchecked {
+        // P3: how many player turns the side turn has is not checked, be they few or many.
+        return still_there(game, turn).into_iter().chain(others).collect();
+    }
+    let all: BTreeSet<Person> = owing(game, turn).union(&second(game, turn)).copied().collect();
+    if all.is_empty() { others.collect() } else { all }
+}
+
+/// P4: a side is whoever was there when its turn began, and who leaves owes no throw.
+fn still_there(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
+    let players = turn.players.iter().map(|&number| (turn.team, number));
+    players.filter(|person| game.present.contains(person)).collect()
+}
+
+/// T1: nobody is passed over.
+fn owing(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
+    still_there(game, turn).into_iter().filter(|person| !turn.had.contains(&person.1)).collect()
+}
+
+/// P3: where the side is one person short, somebody has two player turns. These could have the
+/// second one now.
+fn second(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
+    if !turn.one_short || doubled(turn).is_some() {
+        return BTreeSet::new();
+    }
+    let mut able = still_there(game, turn);
+    if game.house.second_chance_fixed {
+        // R8: whoever was first to throw twice does so in every later side turn. Where that
+        // person is not there, P3 holds all the same, and somebody else has the second chance.
+        let twice = game.earned(turn.team).twice.map(|number| (turn.team, number));
+        if let Some(person) = twice.filter(|person| able.contains(person)) {
+            able = BTreeSet::from([person]);
+        }
+    }
+    able.into_iter().filter(|person| turn.had.contains(&person.1)).collect()
+}
+
+/// Who has had two player turns in this side turn (P3).
+pub fn doubled(turn: &SideTurn) -> Option<u8> {
+    if turn.unchecked {
+        return None;
+    }
+    let times = |number: u8| turn.had.iter().filter(|&&had| had == number).count();
+    turn.had.iter().copied().find(|&number| times(number) > 1)
+}
+
+/// A player begins to throw. A new side turn begins with it if it was not the side's turn.
+pub fn take_turn(game: &mut Game, person: Person) {
+    if game.side_turn.as_ref().is_none_or(|turn| turn.team != person.0) {
+        begin_side_turn(game, person.0);
+    }
+    let Some(turn) = &mut game.side_turn else { return };
+    turn.had.push(person.1);
+    let doubled = doubled(turn);
+    let fixed = game.house.second_chance_fixed;
+    // R8: whoever was first to have the second chance keeps it for the later side turns.
+    if fixed && doubled.is_some() && game.earned(person.0).twice.is_none() {
+        game.earned_mut(person.0).twice = doubled;
+    }
+}
+
+/// P4: who belongs to the side is settled when its turn begins.
+pub fn begin_side_turn(game: &mut Game, team: Team) {
+    let (own, others) = (game.people(team), game.people(team.other()));
+    game.side_turn = Some(SideTurn {
+        team,
+        players: game.present.iter().filter(|p| p.0 == team).map(|p| p.1).collect(),
+        had: Vec::new(),
+        one_short: own + 1 == others,
+        unchecked: own.abs_diff(others) > 1,
+    });
+    earn_licence_to_exit(game);
+}
+
+/// O3: pieces may leave the board once all players of the side have thrown a 1.
+pub fn earn_licence_to_exit(game: &mut Game) {
+    let Some(turn) = &game.side_turn else { return };
+    let earned = game.earned(turn.team);
+    if turn.players.is_subset(&earned.ones) {
+        let team = turn.team;
+        game.earned_mut(team).may_exit = true;
+    }
+}

@@ -1,0 +1,60 @@
+//! Series longer than anybody throws: the count of results stops, and nothing else changes.
+
+use dadu::rules::dadu::{Player, Position, Rules, Side, Turn, Value};
+use dadu::rules::variant::Variant;
+
+fn begun(rules: &Rules) -> (Position, Turn) {
+    let (position, player) = (Position::start(rules), Player::first(Side::N));
+    (position, rules.begin(&position, player))
+}
+
+/// Throws one value again and again, then a 2, which ends the series.
+fn throw_many(rules: &Rules, (position, turn): &mut (Position, Turn), value: Value, times: u32) {
+    for _ in 0..times {
+        rules.force_throw(position, turn, value);
+    }
+    rules.force_throw(position, turn, Value::Two);
+}
+
+/// The results in hand, by value, and the hand of so many.
+fn counts(turn: &Turn) -> [u32; 5] {
+    Value::RESULTS.map(|value| turn.hand().count(value))
+}
+
+#[test]
+fn more_results_than_can_be_counted_are_counted_as_511() {
+    let rules = Rules::new(Variant::BASIC);
+    for (first, second, ones) in [(3, 4, 7), (511, 0, 511), (511, 1, 511), (600, 700, 511)] {
+        let mut game = begun(&rules);
+        throw_many(&rules, &mut game, Value::One, first);
+        assert_eq!(counts(&game.1), [first.min(511), 1, 0, 0, 0]);
+        throw_many(&rules, &mut game, Value::One, second);
+        assert_eq!(counts(&game.1), [ones, 2, 0, 0, 0], "{first} and {second} ones");
+        throw_many(&rules, &mut game, Value::Top, 512);
+        throw_many(&rules, &mut game, Value::Top, 512);
+        assert_eq!(counts(&game.1), [ones, 4, 0, 0, 511]);
+    }
+}
+
+#[test]
+fn each_value_is_counted_for_itself() {
+    let rules = Rules::new(Variant::BASIC);
+    for value in Value::RESULTS {
+        let mut game = begun(&rules);
+        throw_many(&rules, &mut game, Value::One, 1);
+        for _ in 0..600 {
+            game.1.grant(value);
+        }
+        let mut expected = [1, 1, 0, 0, 0];
+        expected[value as usize - 1] = 511;
+        assert_eq!(counts(&game.1), expected, "{value:?}");
+        // A series that is added to a full hand.
+        rules.force_throw(&mut game.0, &mut game.1, value);
+        if value.throws_again() {
+            rules.force_throw(&mut game.0, &mut game.1, Value::Two);
+            expected[1] += 1;
+        }
+        expected[1] = expected[1].min(511);
+        assert_eq!(counts(&game.1), expected, "{value:?}");
+    }
+}

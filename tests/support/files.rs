@@ -1,0 +1,42 @@
+//! The files of the project, as tests read them.
+
+use std::path::{Path, PathBuf};
+
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file below a folder with that ending, in order, relative to the project.
+pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name();
+    let files = walk.into_iter().map(|entry| entry.expect("the folder can be read").into_path());
+    let relative = |path: PathBuf| path.strip_prefix(root()).expect("below the root").to_owned();
+    files.filter(|path| path.extension().is_some_and(|e| e == ending)).map(relative).collect()
+}
+
+/// The text of a file of the project.
+pub fn text(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// Every fence of a page: what stands behind the backticks, and its text.
+pub fn fences(page: &str) -> Vec<(String, String)> {
+    let mut fences = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(info), None) => open = Some((info.trim().to_owned(), String::new())),
+            (Some(_), Some(_)) => fences.extend(open.take()),
+            (None, Some((_, text))) => text.push_str(&format!("{line}\n")),
+            (None, None) => {}
+        }
+    }
+    fences
+}
+
+/// The value of the first line `name: value`.
+pub fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let value = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':').map(str::trim);
+    text.lines().find_map(value)
+}
