@@ -28,7 +28,7 @@ mod uses;
 mod witness;
 
 use crate::finding::{Difference, Facts, Finding, PositionProblem, Unsaid};
-use crate::notation::{Content, Line, Log, PositionLine, PositionPart, Seat, fields};
+use crate::notation::{Content, Line, Log, PositionLine, PositionPart, Seat, SyntaxError, fields};
 use crate::rules::dadu::{Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::rules::{RuleId, RuleId::*};
@@ -127,6 +127,12 @@ struct Replay<'a, W, C = Silent> {
     header: Option<setup::HeaderEnd>,
     witness: W,
     findings: Vec<Finding>,
+    /// How many findings there were before these, which nobody asks for any more.
+    let_go: usize,
+    /// The parser's error that was looked for last; the next one follows it.
+    error_reached: usize,
+    /// Whether it was said already that one side has more players than it should.
+    uneven_said: bool,
     counts: Counts,
     doubt: Doubt,
     taint: Taint,
@@ -183,6 +189,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             roster: start.roster,
             header: None,
             witness,
+            let_go: 0,
+            error_reached: 0,
+            uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
             findings: start.findings,
             counts: Counts::default(),
             doubt: Doubt::default(),
@@ -334,9 +343,17 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
     }
 
-    /// The error that was reported within a stretch.
-    fn error_at(&self, span: Span) -> Option<usize> {
-        self.findings.iter().position(|f| span.start <= f.span.start && f.span.end <= span.end)
+    /// The error that the parser reported within a stretch: those are the first findings. The log is
+    /// gone through in order, so that the search goes on where the last one ended.
+    fn error_at(&mut self, span: Span) -> Option<usize> {
+        let errors = &self.log.errors;
+        let inside =
+            |error: &SyntaxError| span.start <= error.span.start && error.span.end <= span.end;
+        let from = self.error_reached;
+        let further = errors[from..].iter().position(inside).map(|at| from + at);
+        let found = further.or_else(|| errors[..from].iter().position(inside));
+        self.error_reached = found.unwrap_or(from);
+        found
     }
 
     /// A stated position sets up, is held against the replay, or ends not knowing.

@@ -12,7 +12,7 @@ use crate::span::Span;
 
 /// Puts the findings of a game in the order of its lines; in a line the weightiest come first, and
 /// what merely follows last.
-pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
+pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
     if findings.len() < 2 {
         return;
     }
@@ -27,14 +27,17 @@ pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
     for (new, &old) in order.iter().enumerate() {
         place[old] = new;
     }
-    let mut old: Vec<Option<Finding>> = findings.drain(..).map(Some).collect();
-    let sorted = order.iter().filter_map(|&index| old[index].take());
-    findings.extend(
-        sorted.map(|finding| Finding {
-            follows: finding.follows.map(|cause| place[cause]),
-            ..finding
-        }),
-    );
+    for finding in findings.iter_mut() {
+        finding.follows = finding.follows.map(|cause| place[cause]);
+    }
+    // Each goes to its place in the same memory: there may be very many.
+    for index in 0..place.len() {
+        while place[index] != index {
+            let to = place[index];
+            findings.swap(index, to);
+            place.swap(index, to);
+        }
+    }
 }
 
 impl<W, C: Listening> Replay<'_, W, C> {
@@ -61,7 +64,7 @@ impl<W, C: Listening> Replay<'_, W, C> {
             finding.tempered = Some(tempered);
         }
         self.findings.push(finding);
-        self.findings.len() - 1
+        self.let_go + self.findings.len() - 1
     }
 
     fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {

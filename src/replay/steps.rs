@@ -4,9 +4,11 @@
 //! One that listens to the engine tells what it consulted: what happened on a line is the same under
 //! every variant that has the same values of these parameters.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
-use crate::finding::{Facts, Finding, Severity, Unsaid};
+use crate::finding::{Code, Facts, Finding, Severity, Unsaid};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rules::dadu::{Consult, Consulted, Position, Roster, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
@@ -24,13 +26,15 @@ pub struct Steps<'a, C = Consulted> {
     pub(super) replay: Replay<'a, (), C>,
     /// How many findings there were before the last step.
     before: usize,
+    /// What was found before and let go, as one number.
+    digest: u64,
 }
 
 impl<'a> Steps<'a, Silent> {
     /// Before the first line of a log, under the variant that it declares. The header's findings are
     /// those of the first step.
     pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
-        Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
+        Steps { replay: Replay::new(text, log, setup, ()), before: 0, digest: 0 }
     }
 
     /// Replays a line, or ends the log after the last one.
@@ -127,7 +131,7 @@ impl<'a> Steps<'a> {
     /// step.
     pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
         let setup = Setup { variant: Some(Declaration::known(variant)), ..*setup };
-        Steps { replay: Replay::new(text, log, &setup, ()), before: 0 }
+        Steps { replay: Replay::new(text, log, &setup, ()), before: 0, digest: 0 }
     }
 
     /// The same beginning of a log with the board and the pieces of another variant.
@@ -143,8 +147,20 @@ impl<'a> Steps<'a> {
         let mut other = self.clone();
         other.replay.rules = Rules::listening(variant, Consulted::default());
         other.replay.declaration = Declaration::known(variant);
-        other.before = other.replay.findings.len();
+        other.let_go();
         other
+    }
+
+    /// Keeps of what was found so far no more than that it was: a copy of it for each line and each
+    /// variant would be too much of a long log.
+    fn let_go(&mut self) {
+        let found = std::mem::take(&mut self.replay.findings);
+        let mut hasher = DefaultHasher::new();
+        (self.digest, found.len()).hash(&mut hasher);
+        found.iter().for_each(|finding| key(finding).hash(&mut hasher));
+        self.digest = hasher.finish();
+        self.replay.let_go += found.len();
+        self.before = 0;
     }
 
     /// Replays a line. Returns the parameters that were consulted.
@@ -198,6 +214,7 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.won == two.won
             && (one.after_said, one.result, one.players)
                 == (two.after_said, two.result, two.players)
+            && (one.let_go, self.digest) == (two.let_go, other.digest)
             && same(one.findings.iter(), two.findings.iter())
             && same(one.unfinished.iter(), two.unfinished.iter())
     }
@@ -208,8 +225,12 @@ fn same<'f>(
     one: impl Iterator<Item = &'f Finding>,
     two: impl Iterator<Item = &'f Finding>,
 ) -> bool {
-    let key = |finding: &Finding| (finding.code(), finding.span, finding.severity, finding.follows);
     one.map(key).eq(two.map(key))
+}
+
+/// What a finding says, and of what place.
+fn key(finding: &Finding) -> (Code, Span, Severity, Option<usize>) {
+    (finding.code(), finding.span, finding.severity, finding.follows)
 }
 
 /// Whether a finding speaks against the variant.
