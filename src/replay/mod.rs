@@ -127,8 +127,10 @@ struct Replay<'a, W, C = Silent> {
     header: Option<setup::HeaderEnd>,
     witness: W,
     findings: Vec<Finding>,
-    /// How many findings there were before these, which nobody asks for any more.
+    /// How many findings there were besides, which nobody asks for any more, and all they said in one
+    /// number.
     let_go: usize,
+    digest: u64,
     /// The parser's error that was looked for last; the next one follows it.
     error_reached: usize,
     /// Whether it was said already that one side has more players than it should.
@@ -190,6 +192,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             header: None,
             witness,
             let_go: 0,
+            digest: 0,
             error_reached: 0,
             uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
             findings: start.findings,

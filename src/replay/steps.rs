@@ -4,8 +4,6 @@
 //! One that listens to the engine tells what it consulted: what happened on a line is the same under
 //! every variant that has the same values of these parameters.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
 use crate::finding::{Code, Facts, Finding, Severity, Unsaid};
@@ -26,15 +24,13 @@ pub struct Steps<'a, C = Consulted> {
     pub(super) replay: Replay<'a, (), C>,
     /// How many findings there were before the last step.
     before: usize,
-    /// What was found before and let go, as one number.
-    digest: u64,
 }
 
 impl<'a> Steps<'a, Silent> {
     /// Before the first line of a log, under the variant that it declares. The header's findings are
     /// those of the first step.
     pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
-        Steps { replay: Replay::new(text, log, setup, ()), before: 0, digest: 0 }
+        Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
     }
 
     /// Replays a line, or ends the log after the last one.
@@ -131,7 +127,7 @@ impl<'a> Steps<'a> {
     /// step.
     pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
         let setup = Setup { variant: Some(Declaration::known(variant)), ..*setup };
-        Steps { replay: Replay::new(text, log, &setup, ()), before: 0, digest: 0 }
+        Steps { replay: Replay::new(text, log, &setup, ()), before: 0 }
     }
 
     /// The same beginning of a log with the board and the pieces of another variant.
@@ -154,12 +150,9 @@ impl<'a> Steps<'a> {
     /// Keeps of what was found so far no more than that it was: a copy of it for each line and each
     /// variant would be too much of a long log.
     fn let_go(&mut self) {
-        let found = std::mem::take(&mut self.replay.findings);
-        let mut hasher = DefaultHasher::new();
-        (self.digest, found.len()).hash(&mut hasher);
-        found.iter().for_each(|finding| key(finding).hash(&mut hasher));
-        self.digest = hasher.finish();
-        self.replay.let_go += found.len();
+        for finding in std::mem::take(&mut self.replay.findings) {
+            self.replay.let_go_of(&finding);
+        }
         self.before = 0;
     }
 
@@ -191,7 +184,7 @@ impl<'a> Steps<'a> {
     /// do not merely follow from others.
     pub fn offences(&self) -> impl Iterator<Item = &Finding> {
         let found = self.replay.findings.get(self.before..).unwrap_or_default();
-        found.iter().filter(|finding| is_offence(finding))
+        found.iter().filter(|finding| finding.is_offence())
     }
 }
 
@@ -214,7 +207,7 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.won == two.won
             && (one.after_said, one.result, one.players)
                 == (two.after_said, two.result, two.players)
-            && (one.let_go, self.digest) == (two.let_go, other.digest)
+            && (one.let_go, one.digest) == (two.let_go, two.digest)
             && same(one.findings.iter(), two.findings.iter())
             && same(one.unfinished.iter(), two.unfinished.iter())
     }
@@ -225,19 +218,22 @@ fn same<'f>(
     one: impl Iterator<Item = &'f Finding>,
     two: impl Iterator<Item = &'f Finding>,
 ) -> bool {
-    one.map(key).eq(two.map(key))
+    one.map(Finding::key).eq(two.map(Finding::key))
 }
 
-/// What a finding says, and of what place.
-fn key(finding: &Finding) -> (Code, Span, Severity, Option<usize>) {
-    (finding.code(), finding.span, finding.severity, finding.follows)
-}
+impl Finding {
+    /// What it says, and of what place.
+    pub(super) fn key(&self) -> (Code, Span, Severity, Option<usize>) {
+        (self.code(), self.span, self.severity, self.follows)
+    }
 
-/// Whether a finding speaks against the variant.
-fn is_offence(finding: &Finding) -> bool {
-    let by_variant = match finding.facts {
-        Facts::PlayersDiffer { by, .. } => by == "the variant",
-        _ => finding.facts.depend_on_variant(),
-    };
-    by_variant && finding.severity == Severity::Error && finding.follows.is_none()
+    /// Whether it speaks against the variant: an error that the variant may be the cause of, and that
+    /// does not merely follow from another.
+    pub(super) fn is_offence(&self) -> bool {
+        let by_variant = match self.facts {
+            Facts::PlayersDiffer { by, .. } => by == "the variant",
+            _ => self.facts.depend_on_variant(),
+        };
+        by_variant && self.severity == Severity::Error && self.follows.is_none()
+    }
 }

@@ -399,9 +399,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             marks.verdict =
                 if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
         }
-        self.push(finding, marks);
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
-            self.unfinished = self.findings.pop();
+            self.unfinished = Some(self.weighed(finding, marks));
+        } else {
+            self.push(finding, marks);
         }
     }
 
