@@ -127,6 +127,12 @@ struct Replay<'a, W, C = Silent> {
     header: Option<setup::HeaderEnd>,
     witness: W,
     findings: Vec<Finding>,
+    /// How many findings there were besides, which nobody asks for any more, and all they said in one
+    /// number.
+    let_go: usize,
+    digest: u64,
+    /// Whether it was said already that one side has more players than it should.
+    uneven_said: bool,
     counts: Counts,
     doubt: Doubt,
     taint: Taint,
@@ -183,6 +189,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             roster: start.roster,
             header: None,
             witness,
+            let_go: 0,
+            digest: 0,
+            uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
             findings: start.findings,
             counts: Counts::default(),
             doubt: Doubt::default(),

@@ -231,7 +231,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let item = seat.token.items.start as usize + index;
         let player = seat.taker.player;
         self.witness.threw(&Threw { item, player, value, thrown });
-        if thrown.one_lost {
+        if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }
         seat.one_seen |= value == Value::One;
@@ -401,10 +401,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             marks.verdict =
                 if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
         }
-        let index = self.push(finding, marks);
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
-            let finding = self.findings.remove(index);
-            self.unfinished = Some(finding);
+            self.unfinished = Some(self.weighed(finding, marks));
+        } else {
+            self.push(finding, marks);
         }
     }
 
