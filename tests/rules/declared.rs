@@ -56,6 +56,7 @@ fn declarations_are_read_and_written() {
         ("forfeit = unknown", "basic, forfeit = unknown"),
         ("ludii, capture-throw = yes", "ludii, capture-throw = yes"),
         ("ludii, segments = 9, kings = 2", "ludii-nine-segments, kings = 2"),
+        ("ludii, segments = 12", "ludii, segments = 12"),
     ] {
         let (declaration, problems) = read(text);
         assert!(problems.is_empty(), "{text}: {problems:?}");
