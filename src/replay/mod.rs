@@ -394,6 +394,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             }
             stated.put(&self.rules, &mut self.position, &self.roster);
         }
+        if let Some(side) = self.rules.winner(&self.position) {
+            self.won.get_or_insert((side, line.span));
+        }
         self.taint = Taint::default();
         self.doubt.rests_on = None;
         self.unwritten = Unwritten::default();

@@ -1,7 +1,9 @@
 //! Variants as they are written: what is read, what is written back, and what is said of them.
 
 use dadu::rules::Variant;
-use dadu::rules::variant::{Advice, Declaration, Parameter, ProblemKind, declare};
+use dadu::rules::variant::{
+    Advice, Declaration, Parameter, ProblemKind, declare, parameter, pointless,
+};
 
 /// The files that there are.
 fn load(name: &str) -> Result<String, String> {
@@ -56,6 +58,7 @@ fn declarations_are_read_and_written() {
         ("forfeit = unknown", "basic, forfeit = unknown"),
         ("ludii, capture-throw = yes", "ludii, capture-throw = yes"),
         ("ludii, segments = 9, kings = 2", "ludii-nine-segments, kings = 2"),
+        ("ludii, segments = 12", "ludii, segments = 12"),
     ] {
         let (declaration, problems) = read(text);
         assert!(problems.is_empty(), "{text}: {problems:?}");
@@ -269,5 +272,14 @@ fn settings_without_effect_or_beside_the_sources_are_pointed_out() {
         let place = advice.split(' ').next().and_then(of).or(reason).expect("a setting");
         assert_eq!(read(odd).1, [format!("{place}: {advice}")], "{odd}");
         assert_eq!(read(sound).1, [""; 0], "{sound}");
+        let words: Vec<&str> = advice.split(' ').collect();
+        let (about, because) = (parameter(words[0]).expect("a name"), parameter(words[3]));
+        let idle = |text: &str| pointless(&read(text).0.variant, about).collect::<Vec<_>>();
+        assert_eq!(
+            idle(odd).first().copied(),
+            because.filter(|_| words[1] == "pointless"),
+            "{odd}"
+        );
+        assert_eq!(idle(sound), [], "{sound}");
     }
 }

@@ -57,7 +57,7 @@ fn what_nobody_consulted_makes_no_difference() {
 }
 
 /// Where a parameter decides, and the nearest play in which it does not.
-const DECIDES: [(Parameter, &str, &str, &str); 4] = [
+const DECIDES: [(Parameter, &str, &str, &str); 5] = [
     // Whether a 1 that is lost is da only matters to who has none.
     (DaWhenLost, "basic", "N c3 wait K 7 da none#N1 1-0", "N c3 wait K 7 da all#N1 1-0"),
     (
@@ -72,6 +72,13 @@ const DECIDES: [(Parameter, &str, &str, &str); 4] = [
         "basic, one-kill-per-piece = yes",
         "N c2 out K 7 da all#N1 2 c2+2x 1-2",
         "N c2 out K 7 da all#N1 2 c2+2x 2",
+    ),
+    // Only a further 1 brings a piece back.
+    (
+        ForcedReentry,
+        "basic",
+        "N centre 1 out K 7 da all#N1 1-1-3 @+1",
+        "N g5 centre 1 out K 6 da all#N1 1-3 @+1",
     ),
     // A 1 that must enter a piece is asked nothing about the centre.
     (

@@ -7,6 +7,7 @@ mod cases;
 mod declared;
 #[path = "../support/files.rs"]
 mod files;
+mod heard;
 mod listening;
 #[path = "../support/cases.rs"]
 mod logs;

@@ -1,5 +1,7 @@
 //! The files of the project, as tests read them.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use std::path::{Path, PathBuf};
 
 pub fn root() -> &'static Path {

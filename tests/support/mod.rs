@@ -1,7 +1,7 @@
 //! What tests share: finding files, running the program, a folder with an archive, comparing with
 //! files.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(dead_code, unused_imports, reason = "each test uses a part of it")]
 
 pub mod cases;
 pub mod desk;
