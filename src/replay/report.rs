@@ -62,9 +62,10 @@ impl<W, C: Listening> Replay<'_, W, C> {
     pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
         let finding = self.weighed(finding, marks);
         // Who tries all variants at once asks for what speaks against them, of a million copies.
-        match C::LISTENS && !finding.is_offence() {
-            true => self.let_go_of(&finding),
-            false => self.findings.push(finding),
+        if C::LISTENS && !finding.is_offence() {
+            self.let_go_of(&finding);
+        } else {
+            self.findings.push(finding);
         }
         self.let_go + self.findings.len() - 1
     }
