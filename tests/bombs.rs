@@ -129,6 +129,21 @@ fn showing_ends_within_bounds() {
 }
 
 #[test]
+fn a_page_ends_within_bounds() {
+    ends_within_bounds(&["replay", "bomb.dadu:1", "-o", "page.html"]);
+}
+
+#[test]
+fn looking_for_slips_ends_within_bounds() {
+    ends_within_bounds(&["suggest", "bomb.dadu"]);
+}
+
+#[test]
+fn trying_every_reading_ends_within_bounds() {
+    ends_within_bounds(&["check", "--worlds=1000", "bomb.dadu"]);
+}
+
+#[test]
 fn adding_ends_within_bounds() {
     ends_within_bounds(&["add", "bomb.dadu"]);
 }

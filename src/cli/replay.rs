@@ -7,9 +7,9 @@ use clap::Args;
 use super::Status;
 use super::archive::ArchiveArgument;
 use super::game::{GameName, Named};
-use super::output::{Done, complain};
+use super::output::{Done, complain, grouped};
 use super::whole::{Made, Target};
-use crate::page;
+use crate::page::{self, NoPage};
 
 /// Write a game as a page that steps through it
 ///
@@ -33,15 +33,29 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let Some(game) = arguments.game.read(&arguments.archive) else { return Ok(Status::Failed) };
-    let Some(page) = page_of(&game) else {
-        complain(&format!("{}: it cannot be replayed; `dadu check` says why", game.name));
-        return Ok(Status::Failed);
+    let page = match page_of(&game) {
+        Ok(page) => page,
+        Err(why) => {
+            complain(&format!("{}: {}", game.name, said(why)));
+            return Ok(Status::Failed);
+        }
     };
     let made = Made { text: &page, begins: page::MADE_HERE, what: "a page" };
     made.write(&Target::from(Path::new(&arguments.output)), arguments.force)
 }
 
-fn page_of(game: &Named) -> Option<String> {
+fn page_of(game: &Named) -> Result<String, NoPage> {
     let (log, source) = (game.log(), game.source());
     game.with_setup(|setup| page::page(game.text(), &log, setup, &source))
+}
+
+fn said(why: NoPage) -> String {
+    match why {
+        NoPage::NotReplayed => "it cannot be replayed; `dadu check` says why".to_owned(),
+        NoPage::TooLong(length) => format!(
+            "it has {} lines and tokens, and a page holds {}; `dadu show --at` draws any place of it",
+            grouped(length as u64),
+            grouped(page::MOST as u64)
+        ),
+    }
 }

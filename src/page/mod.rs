@@ -31,23 +31,48 @@ const SCRIPT: &str = include_str!("page.js");
 /// Names the style and the script by their hashes; a test holds it to them.
 const POLICY: &str = include_str!("policy.txt");
 
-/// The page of a game; nothing, if the log is of a version or of a game that cannot be replayed.
-pub fn page(text: &[u8], log: &Log, setup: &Setup<'_>, source: &GameSource) -> Option<String> {
+/// How many lines and tokens a page holds at most: twenty long evenings. Each takes some kilobytes of
+/// the page, and a browser draws them all.
+pub const MOST: usize = 20_000;
+
+/// Why a game has no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPage {
+    /// The log is of a version or of a game that cannot be replayed.
+    NotReplayed,
+    /// It has so many lines and tokens, and a page holds [`MOST`].
+    TooLong(usize),
+}
+
+/// The page of a game.
+///
+/// # Errors
+/// Why there is none.
+pub fn page(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    source: &GameSource,
+) -> Result<String, NoPage> {
+    let length = log.lines.len() + log.items.len();
+    if length > MOST {
+        return Err(NoPage::TooLong(length));
+    }
     let (told, game) = Told::of(text, log, setup);
-    let start = told.start.clone()?;
+    let start = told.start.clone().ok_or(NoPage::NotReplayed)?;
     let board = start.board;
     let named = named_players(text, &numbered_fields(log));
     let teller = Teller { text, log, told: &told, named: &named, board };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };
     let (data, mut contents) = data::data(board, &steps);
-    let end = steps.last()?;
+    let end = &steps[steps.len() - 1];
     let shown = contents.of(end);
     let stage =
         |laid, prefix| Stage::new(board, laid, prefix).draw(contents.all(), &shown, "words");
     let title = title(text, log, source);
     let side = |side| one_side(&teller, &steps, side, game.players[Side::index(side)]);
-    Some(fill(&[
+    Ok(fill(&[
         ("policy", POLICY.trim()),
         ("style", STYLE),
         ("script", SCRIPT),
