@@ -2,14 +2,17 @@
 //! one game, three and ten of one household, whose variant is drawn by lot and hidden; and how long
 //! it takes to find out. `DADU_INFER` sets how many games are inferred from in all.
 
+#[path = "../tests/support/household.rs"]
+mod household;
+
 use std::time::Instant;
 
 use dadu::infer::{Evidence, Inferred, Known, Variants, infer};
 use dadu::notation::{Content, Log, parse};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
+use household::random_variant;
 use rand_pcg::Pcg64;
-use rand_pcg::rand_core::Rng;
 
 const AFTER: [usize; 3] = [1, 3, 10];
 
@@ -68,24 +71,6 @@ fn class(known: &Known) -> usize {
         Known::Open => 2,
         Known::NeverExercised => 3,
     }
-}
-
-/// A variant drawn by lot, on one of the boards that are known.
-fn random_variant(random: &mut Pcg64) -> Variant {
-    let mut variant = Variant::BASIC;
-    for &parameter in Parameter::ALL {
-        let values: Vec<u8> = match parameter {
-            Parameter::Segments => vec![7, 7, 7, 9],
-            Parameter::SegmentLength => vec![5, 5, 5, 4],
-            Parameter::StandardPieces => vec![8, 8, 4, 2],
-            Parameter::Kings => vec![1, 1, 1, 2],
-            Parameter::PlayersASide => vec![0],
-            _ => parameter.definition().values.all().collect(),
-        };
-        let value = values[(random.next_u64() % values.len() as u64) as usize];
-        variant = variant.with(parameter, value).unwrap_or(variant);
-    }
-    variant
 }
 
 fn played(variant: Variant, household: usize, game: u64) -> Vec<u8> {

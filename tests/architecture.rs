@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use support::{files, text};
 
 /// The rooms in order. A room uses only rooms before it; those on one line are strangers.
@@ -105,17 +107,61 @@ fn files_are_short_and_open_with_what_they_promise() {
     }
 }
 
-#[test]
-fn every_dependency_has_its_reason() {
-    let reasons = text("spec/architecture.md");
-    let manifest = text("Cargo.toml");
-    let section = |name: &str| {
-        let start = manifest.find(name).expect("the section is there");
-        manifest[start + name.len()..].split("\n[").next().unwrap_or_default().to_owned()
+/// The crates of some sections of the manifest.
+fn crates_of(manifest: &str, sections: &[&str]) -> BTreeSet<String> {
+    let section = |name: &&str| {
+        let start = manifest.find(*name).expect("the section is there") + name.len();
+        manifest[start..].split("\n[").next().unwrap_or_default().to_owned()
     };
-    for line in [section("[dependencies]"), section("[dev-dependencies]")].concat().lines() {
-        if let Some((name, _)) = line.split_once(" = ") {
-            assert!(reasons.contains(&format!("`{name}`")), "{name} has no reason");
-        }
+    let text: String = sections.iter().map(section).collect();
+    text.lines()
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}
+
+/// The crates that a table names in its first column, each with a reason in the second.
+fn crates_in(table: &str) -> BTreeSet<String> {
+    let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
+    let named = |row: &str| {
+        let (names, reason) = row.split_once(" | ").expect("two columns");
+        assert!(reason.len() > 10, "{names} has no reason");
+        names
+            .split('`')
+            .filter(|name| !name.is_empty() && *name != ", ")
+            .map(str::to_owned)
+            .collect()
+    };
+    rows.flat_map(|row| -> Vec<String> { named(row) }).collect()
+}
+
+#[test]
+fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
+    let manifest = text("Cargo.toml");
+    let spec = text("spec/architecture.md");
+    let (_, tables) = spec.split_once("## Dependencies").expect("the section is there");
+    let (program, rest) = tables.split_once("For tests only:").expect("two tables");
+    let (tests, _) = rest.split_once("\n## ").expect("another section");
+    let built = ["\n[dependencies]", "\n[target.'cfg(unix)'.dependencies]"];
+    assert_eq!(crates_of(&manifest, &built), crates_in(program));
+    assert_eq!(crates_of(&manifest, &["\n[dev-dependencies]"]), crates_in(tests));
+}
+
+/// Crates under the GPL may be measured against, and nothing else: each package of its own names those
+/// that it takes.
+#[test]
+fn what_is_not_published_takes_only_what_it_says() {
+    let lock = text("Cargo.lock");
+    for (package, takes) in [
+        ("benches/yardstick", &["cpu-time", "dadu", "pgn-reader", "rand_pcg", "shakmaty"][..]),
+        ("fuzz", &["dadu", "libfuzzer-sys"]),
+    ] {
+        let manifest = text(format!("{package}/Cargo.toml"));
+        assert!(manifest.contains("publish = false"), "{package}");
+        let named = crates_of(&manifest, &["\n[dependencies]"]);
+        assert_eq!(named, takes.iter().map(|&name| name.to_owned()).collect(), "{package}");
+    }
+    for name in ["shakmaty", "pgn-reader"] {
+        assert!(!lock.contains(&format!("name = \"{name}\"")), "{name} is under the GPL");
     }
 }

@@ -1,5 +1,7 @@
 //! Inference against brute force, and against variants that were hidden.
 
+mod support;
+
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::infer::{Cube, Evidence, Inferred, Variants, infer};
 use dadu::notation::{Log, parse};
@@ -7,32 +9,11 @@ use dadu::replay::{Setup, replay};
 use dadu::rules::variant::{Declaration, Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
-use rand_pcg::rand_core::Rng;
-
-fn below(random: &mut Pcg64, n: usize) -> usize {
-    (random.next_u64() % n as u64) as usize
-}
+use support::household::random_variant;
+use support::slips::below;
 
 fn no_files(_: &str) -> Result<String, String> {
     Err("there are none".to_owned())
-}
-
-/// A variant with every rule and reading drawn by lot, on one of the usual boards.
-fn random_variant(random: &mut Pcg64) -> Variant {
-    let mut variant = Variant::BASIC;
-    for &parameter in Parameter::ALL {
-        let values: Vec<u8> = match parameter {
-            Parameter::Segments => vec![7, 7, 7, 9],
-            Parameter::SegmentLength => vec![5, 5, 5, 4],
-            Parameter::StandardPieces => vec![8, 8, 4, 2],
-            Parameter::Kings => vec![1, 1, 1, 2],
-            Parameter::PlayersASide => vec![0],
-            _ => parameter.definition().values.all().collect(),
-        };
-        let value = values[below(random, values.len())];
-        variant = variant.with(parameter, value).expect("within the table");
-    }
-    variant
 }
 
 fn game(variant: Variant, seed: u64, max_turns: u32) -> Vec<u8> {

@@ -211,6 +211,18 @@ fn a_line_of_a_million_tokens_ends_soon() {
     assert!(said.contains("D416"), "half a million 1s, and only nine pieces to enter: {said}");
 }
 
+/// However much of a log cannot be read, each line and each token takes no longer than the first.
+#[test]
+fn a_log_of_which_little_can_be_read_ends_soon() {
+    let lines = format!("{HEADER}N1 3\n{}", "wat 3\n".repeat(400_000));
+    let tokens = format!("{HEADER}N1 3{}\n", " x9".repeat(300_000));
+    for text in [lines, tokens] {
+        let (said, exit) = said_of(text);
+        assert_eq!(exit, Some(1), "{said}");
+        assert!(said.contains("more findings not shown"), "{said}");
+    }
+}
+
 #[test]
 fn a_million_games_of_a_header_only_are_counted() {
     let (output, peak) = peak_memory(many("Dadu: 1\nVariant: basic\n", 1_000_000));

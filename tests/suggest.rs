@@ -7,9 +7,10 @@ use dadu::notation::{Content, ItemKind, parse};
 use dadu::replay::{Setup, replay};
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
-use dadu::suggest::{Advised, MOST_LINES, applied, line_after, suggest};
+use dadu::suggest::{Advised, MOST_LINES, Suggestion, applied, changes_at, line_after, suggest};
 use rand_pcg::Pcg64;
 use support::slips::below;
+use support::{files, root};
 
 fn game(seed: u64, max_turns: u32) -> String {
     let (variant, policy) = (Variant::BASIC, Policy::Sensible);
@@ -172,4 +173,44 @@ fn a_change_that_is_made_keeps_what_was_there() {
     let after = String::from_utf8(after).expect("UTF-8");
     assert!(after.contains("N1 2 b2+2  # was: N1 2 b3+2\n"), "{after}");
     assert!(!has_error(&after), "{after}");
+}
+
+/// A log in which nearly nothing can be read, or with a line that is longer than any player turn can be,
+/// and the line up to which it is looked at.
+#[test]
+fn what_would_take_all_memory_is_given_up() {
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
+    let end = "N1 2 +1\nResult: unfinished\n";
+    let cases = [
+        (format!("{head}{}{end}", "wat 3\n".repeat(20_000)), 5..100),
+        (format!("{head}N1 2\nS1 2{}\n{end}", "-2".repeat(5_000)), 5..6),
+        (format!("{head}= N{} | S\n{end}", " a1".repeat(5_000)), 4..5),
+    ];
+    for (text, reached) in cases {
+        let log = parse(text.as_bytes());
+        let advised = advised(&text);
+        let stopped = advised.stopped.expect("it is given up");
+        assert!(reached.contains(&stopped), "{stopped}, not {reached:?}");
+        let last = log.lines.len() - 2;
+        let found = changes_at(text.as_bytes(), &log, &Setup::default(), last, 1000);
+        assert!(found.is_none(), "{found:?}");
+    }
+}
+
+/// Two changes that leave the same line are one suggestion.
+#[test]
+fn no_change_is_suggested_twice() {
+    let mut suggestions = 0;
+    for path in files("corpus/illegal", "dadu") {
+        let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
+        let log = parse(text.as_bytes());
+        for advice in advised(&text).advice {
+            let after = |s: &Suggestion| (s.line, line_after(text.as_bytes(), &log, s));
+            let lines: Vec<_> = advice.suggestions.iter().map(after).collect();
+            let repeats = (1..lines.len()).any(|i| lines[..i].contains(&lines[i]));
+            assert!(!repeats, "{}: {lines:#?}", path.display());
+            suggestions += lines.len();
+        }
+    }
+    assert!(suggestions > 100, "{suggestions}");
 }

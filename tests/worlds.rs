@@ -4,6 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
+use dadu::diagnostic::{GameSource, words};
 use dadu::finding::{Code, Facts, Finding, Severity};
 use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::replay::naming::{numbers, position_line};
@@ -185,16 +186,16 @@ fn unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
     let (mut unknown, mut turns) = (0, 0);
     let mut tell = |line: usize, positions: &[&Position]| {
         let Some(Content::Turn(_)) = log.lines.get(line).map(|line| &line.content) else {
-            return true;
+            return;
         };
         turns += 1;
         unknown += usize::from(positions.is_empty());
         let is_there = positions.iter().any(|position| position.sides == played[line]);
         assert!(positions.is_empty() || is_there, "line {}\n{text}", line + 1);
-        true
     };
     let setup = Setup::default();
-    worlds::follow(text.as_bytes(), &log, &setup, worlds::MOST, &mut tell).expect("it goes on");
+    worlds::follow(text.as_bytes(), &log, &setup, worlds::MOST, &|| true, &mut tell)
+        .expect("it goes on");
     (unknown, turns)
 }
 
@@ -311,6 +312,52 @@ fn a_finding_says_whether_any_reading_lifts_it() {
     assert_eq!(in_every_world[0], (Code::D402, Severity::Error));
     let fits = weighs("N1 3 a4+3?", "N1 2 c3+2");
     assert_eq!(fits, []);
+}
+
+/// A log, how many worlds are followed, and what is said of there being too many. In the third,
+/// each position leaves 36 ways to read the line, and all of these come to the same.
+#[test]
+fn what_is_too_much_is_said() {
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
+    let stated = "= N a1 a2 a3 a4 a5 b1 wait K 2 da all open | S wait K 8 da all closed | turn N\nN1 2 ?+2\n";
+    let cases = [
+        (format!("{head}{stated}S1 0\nN1 3 ?+3\n"), 10, "more than 10 positions"),
+        (format!("{head}{stated}S1 0\nN1 ? ?+?\n"), 10, "read in more than 10 ways"),
+        (format!("{head}{stated}S1 0\nN1 3 ?+3\nS1 ?-?\nN1 0\n"), 36, "in more than 720 ways"),
+        (
+            format!("{head}{}{stated}{}", "x9\n".repeat(166_600), "S1 2 e1+2\n".repeat(100)),
+            10_000,
+            "leaves more than 5 positions",
+        ),
+    ];
+    for (text, most, expected) in cases {
+        let log = parse(text.as_bytes());
+        let game = worlds::replay(text.as_bytes(), &log, &Setup::default(), most, &|| true);
+        let findings = game.expect("it is not given up").findings;
+        let finding = findings.iter().find(|f| f.code() == Code::D709);
+        let finding = finding.unwrap_or_else(|| panic!("{expected}"));
+        let source = GameSource::new("log", text.as_bytes(), 0);
+        let said = words(finding, &[], &source).message;
+        assert!(said.contains(expected), "{said}, not {expected}");
+    }
+}
+
+/// What follows from an error follows from it too where there are too many readings, though something
+/// was said before that no single reading says.
+#[test]
+fn what_follows_follows_from_the_same() {
+    let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
+                = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
+                N1 3 a4+3?\nS1 2 g4+2\nN1 2 d1+2\nS1 2 e1+2\nN1 ?-10\nS1 2\n\
+                Result: unfinished\n";
+    let log = parse(text.as_bytes());
+    let game = worlds::replay(text.as_bytes(), &log, &Setup::default(), 2, &|| true);
+    let findings = game.expect("it is not given up").findings;
+    assert!(findings.iter().any(|f| f.code() == Code::D709), "{findings:#?}");
+    let following = findings.iter().find(|f| f.code() == Code::D305).expect("a throw is missing");
+    let cause = &findings[following.follows.expect("it follows")];
+    assert_eq!(cause.code(), Code::D402, "{findings:#?}");
+    assert!(cause.is_own_error(), "{cause:?}");
 }
 
 /// However many readings there are, it ends.

@@ -99,6 +99,11 @@ fn words(error: &rusqlite::Error) -> String {
             "it is damaged; take a copy of it, or add the logs to a new one"
         }
         Some(ErrorCode::DiskFull) => "make room on the disk, and run the same command again",
+        Some(ErrorCode::SystemIoFailure) => {
+            "nothing is half written; see whether the disk is full or failing, and run the same \
+             command again"
+        }
+        Some(ErrorCode::CannotOpen) => "the file or its folder is not there, or may not be used",
         Some(ErrorCode::ReadOnly) => "the file or its folder is write-protected",
         _ => return error.to_string(),
     };

@@ -98,6 +98,7 @@ pub struct Done {
 impl Piece {
     /// Reads and replays everything in it.
     pub fn prepare(self, full: bool) -> Prepared {
+        let _alone = self.block.alone();
         let (mut preamble, mut texts) = (Vec::new(), Vec::new());
         let mut place = self.games_before;
         for game in self.block.games() {

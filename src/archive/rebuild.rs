@@ -75,7 +75,8 @@ impl Archive {
         mut tick: impl FnMut(u64) -> bool,
     ) -> Result<Option<Vec<Flaw>>, ArchiveError> {
         let mut flaws = integrity(&self.db)?;
-        if !self.is_indexed()? {
+        let indexed = self.is_indexed()?;
+        if !indexed {
             let what = "the indexes are missing: an import was interrupted".to_owned();
             flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
         }
@@ -86,7 +87,7 @@ impl Archive {
         if !whole {
             return Ok(None);
         }
-        self.compare(file.path(), &mut flaws)?;
+        self.compare(file.path(), indexed, &mut flaws)?;
         Ok(Some(flaws))
     }
 
@@ -139,7 +140,12 @@ impl Archive {
     }
 
     /// Compares the derived tables with those made anew, in both directions.
-    fn compare(&self, path: &std::path::Path, flaws: &mut Vec<Flaw>) -> Result<(), ArchiveError> {
+    fn compare(
+        &self,
+        path: &std::path::Path,
+        indexed: bool,
+        flaws: &mut Vec<Flaw>,
+    ) -> Result<(), ArchiveError> {
         let path = path.to_string_lossy();
         self.db.execute("ATTACH DATABASE ?1 AS fresh", [path.as_ref()])?;
         for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
@@ -148,7 +154,7 @@ impl Archive {
                 self.compare_rows(table, flaws)?;
             }
         }
-        self.compare_schema(flaws)?;
+        self.compare_schema(indexed, flaws)?;
         self.db.execute_batch("DETACH DATABASE fresh")?;
         Ok(())
     }
@@ -189,11 +195,12 @@ impl Archive {
         Ok(())
     }
 
-    /// Tables, views and indexes that are not there.
-    fn compare_schema(&self, flaws: &mut Vec<Flaw>) -> Result<(), ArchiveError> {
-        let missing = "SELECT name FROM fresh.sqlite_schema EXCEPT SELECT name FROM sqlite_schema";
+    /// Tables, views and indexes that are not there; that all indexes are missing is said already.
+    fn compare_schema(&self, indexed: bool, flaws: &mut Vec<Flaw>) -> Result<(), ArchiveError> {
+        let missing = "SELECT name FROM fresh.sqlite_schema WHERE ?1 OR type != 'index' \
+                       EXCEPT SELECT name FROM sqlite_schema";
         let mut statement = self.db.prepare(missing)?;
-        for name in statement.query_map([], |row| row.get::<_, String>(0))? {
+        for name in statement.query_map([indexed], |row| row.get::<_, String>(0))? {
             let what = format!("{} is missing from the schema", name?);
             let remedy = "`dadu export` the logs, and add them to a new archive";
             flaws.push(Flaw { what, remedy });

@@ -325,7 +325,7 @@ impl Tally {
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
                 output::complain(&format!(
-                    "{}: not added, a line is over 1 MiB long or the game over 64 MiB; \
+                    "{}: not added, a line is over 1 MiB long or the game over 4 MiB; \
                      `dadu check` says where",
                     place()
                 ));

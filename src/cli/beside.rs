@@ -21,7 +21,9 @@ impl Beside {
         let parent = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));
         fs::create_dir_all(parent)?;
-        let folder = tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent)?;
+        let folder = tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent);
+        // The name that it has until then tells nobody anything.
+        let folder = folder.map_err(|error| io::Error::from(error.kind()))?;
         Ok(Beside { place: place.to_owned(), folder })
     }
 

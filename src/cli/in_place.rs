@@ -4,6 +4,8 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+use tempfile::NamedTempFile;
+
 /// Only a regular file can be rewritten in place: a pipe would be a file afterwards. `instead` says
 /// what else can be done.
 ///
@@ -19,15 +21,27 @@ pub fn must_be_regular(path: &Path, instead: &str) -> Result<(), String> {
 
 /// Writes beside the file, then puts the new one in its place: at no time is there half a file.
 ///
-/// `instead` says how to see what would change.
+/// `before` is what was read of it: if another program has changed it since, what that one wrote
+/// stays. `instead` says how to see what would change.
 ///
 /// # Errors
 /// Why it cannot be written.
-pub fn replace(path: &Path, text: &[u8], instead: &str) -> Result<(), String> {
+pub fn replace(path: &Path, before: &[u8], text: &[u8], instead: &str) -> Result<(), String> {
     if is_protected(path) {
         return Err(format!("it is write-protected ({instead} shows what would change)"));
     }
-    put(path, text).map_err(|error| format!("cannot write it: {error}"))
+    let failed = |error: io::Error| format!("cannot write it: {error}");
+    let path = path.canonicalize().map_err(failed)?;
+    let file = beside(&path, text).map_err(failed)?;
+    match std::fs::read(&path) {
+        Ok(now) if now == before => file.persist(&path).map_err(|error| failed(error.error))?,
+        _ => {
+            return Err(
+                "another program has changed it meanwhile; run the command again".to_owned()
+            );
+        }
+    };
+    Ok(())
 }
 
 /// Whether its owner or the system does not want the file written. A new file in its place needs no
@@ -40,17 +54,17 @@ fn is_protected(path: &Path) -> bool {
     marked || OpenOptions::new().write(true).open(path).is_err_and(refused)
 }
 
-fn put(path: &Path, text: &[u8]) -> io::Result<()> {
-    let path = path.canonicalize()?;
+/// The new file, on disk as a whole, with the owner and the permissions of the one that is there.
+fn beside(path: &Path, text: &[u8]) -> io::Result<NamedTempFile> {
     let data = path.metadata()?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text)?;
+    // The name that it has until then tells nobody anything.
+    let file = NamedTempFile::new_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    file.as_file().write_all(text)?;
     keep_owner(file.as_file(), &data);
     file.as_file().set_permissions(data.permissions())?;
     file.as_file().sync_all()?;
-    file.persist(&path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(file)
 }
 
 /// As far as the system lets us: who may not give a file away may still keep its group.

@@ -101,11 +101,11 @@ pub fn beside(
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let file = new_in(folder.unwrap_or(Path::new(".")));
     // The name that the new file would have had tells nobody anything.
-    let mut file = file.map_err(|error| match error.kind() {
+    let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
         kind => io::Error::from(kind),
     })?;
-    file.write_all(text)?;
+    file.as_file().write_all(text)?;
     if let Some(data) = there {
         file.as_file().set_permissions(data.permissions())?;
     }

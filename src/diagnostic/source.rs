@@ -3,6 +3,9 @@
 
 use std::borrow::Cow;
 
+/// After how many bytes the characters are counted again.
+const MARK: usize = 1024;
+
 /// One game's text, made safe to show, with its place in the file.
 #[derive(Clone, Debug)]
 pub struct GameSource {
@@ -10,6 +13,8 @@ pub struct GameSource {
     text: Vec<u8>,
     /// Where each line begins.
     starts: Vec<usize>,
+    /// How many characters stand before each [`MARK`] bytes: a line may be long, and asked about often.
+    characters: Vec<usize>,
     /// How many lines of the file stand before the game.
     lines_before: u64,
     /// How many characters of its first line stand before the game.
@@ -22,7 +27,12 @@ impl GameSource {
         let newlines = memchr::memchr_iter(b'\n', text).map(|at| at + 1);
         let starts = std::iter::once(0).chain(newlines.filter(|&at| at < text.len())).collect();
         let name = printable(name).into_owned();
-        GameSource { name, text: same_length(text), starts, lines_before, columns_before: 0 }
+        let text = same_length(text);
+        let characters = text.chunks(MARK).scan(0, |before, chunk| {
+            Some(std::mem::replace(before, *before + characters_in(chunk)))
+        });
+        let characters = characters.collect();
+        GameSource { name, text, starts, characters, lines_before, columns_before: 0 }
     }
 
     /// The same, of a game that is glued to the end of a line, after so many characters.
@@ -68,14 +78,23 @@ impl GameSource {
     pub fn place(&self, offset: usize) -> (u64, usize) {
         let line = self.line_of(offset);
         let start = self.starts.get(line).copied().unwrap_or(0);
-        let before = &self.text[start..offset.clamp(start, self.text.len())];
-        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        let offset = offset.clamp(start, self.text.len());
+        let column = self.characters_before(offset) - self.characters_before(start) + 1;
         (self.file_line(line), if line == 0 { self.columns_before + column } else { column })
+    }
+
+    /// How many characters begin before an offset.
+    fn characters_before(&self, offset: usize) -> usize {
+        let mark = offset / MARK;
+        let before = self.characters.get(mark).copied();
+        let (before, from) = before.map_or((0, 0), |before| (before, mark * MARK));
+        before + characters_in(&self.text[from..offset])
     }
 
     /// A stretch of the text, on one line and without tabs, cut after `most` characters.
     pub fn excerpt(&self, start: usize, end: usize, most: usize) -> String {
-        let end = end.min(self.text.len());
+        // No character has more than four bytes.
+        let end = end.min(self.text.len()).min(start + 4 * (most + 1));
         let text = String::from_utf8_lossy(&self.text[start.min(end)..end]);
         let text = text.replace(['\t', '\r', '\n'], " ");
         match text.char_indices().nth(most) {
@@ -83,6 +102,11 @@ impl GameSource {
             None => text,
         }
     }
+}
+
+/// How many characters begin in a text.
+fn characters_in(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 /// The text with what could steer a terminal replaced, one byte for one. A carriage return stays

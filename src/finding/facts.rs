@@ -277,9 +277,18 @@ pub enum Facts {
     },
     /// There are more ways to read what is not certain than are followed.
     TooManyReadings {
-        /// How many positions are followed at most.
-        most: usize,
+        /// What there would be more of than is followed.
+        more_than: Followed,
     },
+}
+
+/// What is followed at most, of what is not certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Followed {
+    /// So many positions.
+    Positions(usize),
+    /// So many ways to read one line, over all positions that are possible before it.
+    Ways(usize),
 }
 
 /// Pieces of a side that must have been sent back to its start.

@@ -5,7 +5,7 @@ mod facts;
 mod position;
 
 pub use code::{Code, Severity, UnknownCode};
-pub use facts::{Facts, Reading, SentBack};
+pub use facts::{Facts, Followed, Reading, SentBack};
 pub use position::*;
 
 use crate::rules::RuleId;
@@ -76,5 +76,10 @@ impl Finding {
     /// Its code.
     pub fn code(&self) -> Code {
         self.facts.code()
+    }
+
+    /// Whether it is an error, and does not merely follow from another.
+    pub fn is_own_error(&self) -> bool {
+        self.severity == Severity::Error && self.follows.is_none()
     }
 }

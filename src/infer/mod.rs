@@ -49,6 +49,18 @@ impl<'a> Evidence<'a> {
         })
     }
 
+    /// The lines on which anything can happen: a field says nothing of the play, but for its result.
+    fn played(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let Evidence { text, log, .. } = *self;
+        self.lines().filter(move |&line| match &log.lines[line].content {
+            Content::Field(field) => {
+                let known = fields::known(&text[field.name.range()]);
+                known.is_some_and(|known| known.name == "Result")
+            }
+            _ => true,
+        })
+    }
+
     /// The lines to infer from, those left out on which nothing stands.
     fn lines(&self) -> impl Iterator<Item = usize> + use<'a> {
         let log = self.log;

@@ -104,7 +104,7 @@ impl<'a, 'e> Search<'a, 'e> {
     ) -> Option<Vec<Reached>> {
         let evidence = self.games[game];
         let mut branches = self.begin(game, &reached);
-        for line in evidence.lines() {
+        for line in evidence.played() {
             let at = Place { game, line };
             if !progress(at) {
                 return None;

@@ -14,7 +14,7 @@ use super::diagnostics::touching;
 use super::document::{Document, Game};
 use super::formatting::formatting;
 use super::pages;
-use super::place::{Token, line_at, tokens};
+use super::place::{Token, tokens};
 use crate::diagnostic::printable;
 use crate::finding::{Facts, Finding, Severity};
 use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
@@ -143,13 +143,13 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
 /// What may have been meant where the replay breaks, there or in lines before it. What was written
 /// stays in a remark.
 fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
-    let is_break = finding.severity == Severity::Error && finding.follows.is_none();
-    if !is_break || !finding.facts.depend_on_variant() {
+    if !finding.is_own_error() || !finding.facts.depend_on_variant() {
         return Vec::new();
     }
     let (text, log) = (&game.read.text[..], &game.read.log);
-    let line = log.lines.partition_point(|line| line.span.end < finding.span.start);
+    let Some(line) = log.line_at(finding.span.start) else { return Vec::new() };
     let found = document.with_setup(|setup| changes_at(text, log, setup, line, MOST_LINES));
+    let found = found.unwrap_or_default();
     let fix = |suggestion: Suggestion| {
         let span = log.lines[suggestion.line].span;
         let after = line_after(text, log, &suggestion);
@@ -204,7 +204,7 @@ fn marks(game: &Game, span: Span, read: &str) -> Vec<Fix> {
 /// The marks of the token that stands exactly there, if it can have any.
 fn marks_at(game: &Game, span: Span) -> Option<Marks> {
     let log = &game.read.log;
-    let line = &log.lines[line_at(log, span.start as usize)?];
+    let line = &log.lines[log.line_at(span.start)?];
     let (_, token) = tokens(log, line).into_iter().find(|(at, _)| *at == span)?;
     match token {
         Token::Player(turn) => Some(turn.player.marks),

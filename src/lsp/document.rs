@@ -188,9 +188,10 @@ impl<'a> Reader<'a> {
     fn game(&mut self, block: &Block, mut game: GameText<'_>, mut count: u64) -> u64 {
         loop {
             count += 1;
-            let read = self.read(&game);
+            let own = game.alone();
+            let read = self.read(&own);
             let glued = read.log.glued;
-            self.push(&game, block.file_offset(game.at) as usize, count, read);
+            self.push(&own, block.file_offset(game.at) as usize, count, read);
             let Some(glued) = glued else { return count };
             game = game.from(glued as usize);
         }

@@ -35,15 +35,10 @@ pub struct Found<'a> {
     pub line: usize,
 }
 
-/// The line of a log that an offset is in: the last one that begins at or before it.
-pub fn line_at(log: &Log, offset: usize) -> Option<usize> {
-    log.lines.partition_point(|line| line.span.start as usize <= offset).checked_sub(1)
-}
-
 /// What stands at an offset, or ends there. In a remark, a timecode and between tokens there is
 /// nothing.
 pub fn token_at(log: &Log, offset: usize) -> Option<Found<'_>> {
-    let index = line_at(log, offset)?;
+    let index = log.line_at(offset as u32)?;
     let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&offset);
     let tokens = tokens(log, &log.lines[index]);
     // Where one token ends and the next begins, it is the next.

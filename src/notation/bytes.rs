@@ -66,6 +66,12 @@ pub(super) fn ends_token(rest: &[u8]) -> bool {
     matches!(rest, [] | [b' ' | b'\t', ..] | [0xC2, 0xA0, ..])
 }
 
+/// The last of the tokens that a text holds.
+pub(super) fn last_token(text: &[u8]) -> &[u8] {
+    let before = (0..text.len()).rev().find(|&at| ends_token(&text[at..]));
+    before.map_or(text, |at| spaces(&text[at..]))
+}
+
 pub(super) fn token_length(input: &[u8]) -> usize {
     (0..input.len()).find(|&at| ends_token(&input[at..])).unwrap_or(input.len())
 }

@@ -11,7 +11,7 @@ use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::bytes::{
-    control, ends_token, glued, has_control, is_words, separators, spaces, token_length,
+    control, ends_token, glued, has_control, is_words, last_token, separators, spaces, token_length,
 };
 use super::position;
 use super::tree::*;
@@ -66,7 +66,7 @@ pub fn with_parser<T>(parse: impl FnOnce(&mut Parser) -> T) -> T {
 }
 
 /// What is known of the whole text, so that its lines need not be searched for it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Checked {
     /// It is UTF-8.
     utf8: bool,
@@ -80,10 +80,14 @@ struct Checked {
 
 impl Checked {
     fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
+        let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
+        // A game ends where another one is glued to it: what comes then is not searched again and again.
+        if !glued {
+            return Checked::default();
+        }
         let ascii = text.is_ascii();
         let utf8 = ascii || std::str::from_utf8(text).is_ok();
         let control = !has_control(text);
-        let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
         let short = text.len() <= MAX_LINE && cuts.is_empty();
         let unmarked = ascii || memchr::memmem::find(text, BOM).is_none();
         let all = utf8 && control && glued && short && unmarked;
@@ -148,8 +152,8 @@ impl LineParser<'_> {
 
     /// What bars a line from being read at all.
     fn forbidden(&self, span: Span, line: &[u8]) -> Option<SyntaxErrorKind> {
-        let inside = |at: u32| span.start <= at && at <= span.end;
-        if let Some((_, bytes)) = self.cuts.iter().find(|(at, _)| inside(*at)) {
+        let passed = self.cuts.partition_point(|&(at, _)| at < span.start);
+        if let Some((_, bytes)) = self.cuts.get(passed).filter(|&&(at, _)| at <= span.end) {
             return Some(SyntaxErrorKind::LineTooLong(line.len() as u64 + bytes));
         }
         if line.len() > MAX_LINE {
@@ -348,7 +352,8 @@ impl LineParser<'_> {
             && error.span == before
             && error.kind == SyntaxErrorKind::UnreadableToken
             && spaces(between).is_empty()
-            && (is_words(&text[before.range()]) && is_words(&text[token.range()])
+            // The words before it are words up to their last one.
+            && (is_words(last_token(&text[before.range()])) && is_words(&text[token.range()])
                 || &text[token.range()] == b"+");
         if continues {
             (item.span, error.span) = (before.to(token), before.to(token));

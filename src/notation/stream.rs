@@ -5,13 +5,17 @@
 //! than [`MAX_GAME`] to that much; the block says where.
 
 use std::io::{self, Read};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
 use super::{BOM, MAX_LINE, OPENING};
 
-/// The most of one game that is held, in bytes.
-pub const MAX_GAME: usize = 64 << 20;
+/// The most of one game that is held, in bytes: a hundred times what a long evening takes. What is
+/// found in a game may take hundreds of times its own size, if there is something in every word of it.
+pub const MAX_GAME: usize = 4 << 20;
+/// Blocks of this size and more hold a game of unusual length.
+const UNUSUAL: usize = 2 * READ;
 /// How much is read at a time.
 const READ: usize = 256 << 10;
 /// How much of a line that is too long is kept, to be shown.
@@ -68,6 +72,14 @@ impl Block {
         })
     }
 
+    /// To be kept while the block is gone through. Games of unusual length are gone through one at a
+    /// time, so that memory does not grow with the number of processors.
+    pub fn alone(&self) -> Option<MutexGuard<'static, ()>> {
+        static UNUSUAL_ONE: Mutex<()> = Mutex::new(());
+        let lock = || UNUSUAL_ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        (self.text.len() >= UNUSUAL).then(lock)
+    }
+
     /// How many games begin in it, those that are glued to the end of another's line too.
     pub fn game_count(&self) -> u64 {
         let mut count = 0;
@@ -79,7 +91,8 @@ impl Block {
     }
 
     fn cuts_in(&self, from: usize, to: usize) -> Vec<(u32, u64)> {
-        let inside = self.cuts.iter().filter(|(at, _)| (from..=to).contains(&(*at as usize)));
+        let first = self.cuts.partition_point(|&(at, _)| (at as usize) < from);
+        let inside = self.cuts[first..].iter().take_while(|&&(at, _)| at as usize <= to);
         inside.map(|&(at, bytes)| (at - from as u32, bytes)).collect()
     }
 
@@ -91,6 +104,18 @@ impl Block {
 }
 
 impl<'a> GameText<'a> {
+    /// The game without those that are glued to it. The line that the first of them stands in stays
+    /// whole, and so does the next one, which is shown beside it.
+    #[must_use]
+    pub fn alone(&self) -> GameText<'a> {
+        let glued = memmem::find_iter(self.text, OPENING).find(|&at| is_glued(self.text, at));
+        let Some(at) = glued else { return self.clone() };
+        let end = memchr_iter(b'\n', &self.text[at..]).nth(1);
+        let text = &self.text[..end.map_or(self.text.len(), |newline| at + newline + 1)];
+        let cuts = self.cuts.iter().copied().filter(|&(at, _)| at as usize <= text.len());
+        GameText { text, cuts: cuts.collect(), ..*self }
+    }
+
     /// The part of the text from an offset on, as a game that begins there.
     pub fn from(&self, at: usize) -> GameText<'a> {
         let before = &self.text[..at];
@@ -297,10 +322,17 @@ fn line_start(text: &[u8], at: usize) -> Option<usize> {
 /// Whether a second game begins there in the middle of a line: straight after a character that is no
 /// space, the opening field and nothing but a version to the line's end.
 pub(super) fn is_glued(text: &[u8], at: usize) -> bool {
-    let after = &text[at + OPENING.len()..];
-    let version = after[..memchr(b'\n', after).unwrap_or(after.len())].trim_ascii();
-    let is_version = !version.is_empty() && version.iter().all(u8::is_ascii_digit);
+    let blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
+    // It is not looked further than the version goes: a line may hold the opening a million times.
+    let version = past(&text[at + OPENING.len()..], blank);
+    let after = past(version, u8::is_ascii_digit);
+    let is_version = after.len() < version.len() && matches!(past(after, blank), [] | [b'\n', ..]);
     is_version && at > 0 && !text[at - 1].is_ascii_whitespace()
+}
+
+/// What follows the bytes of a kind at the start of a text.
+fn past(text: &[u8], of_kind: impl Fn(&u8) -> bool) -> &[u8] {
+    &text[text.iter().position(|byte| !of_kind(byte)).unwrap_or(text.len())..]
 }
 
 #[cfg(test)]

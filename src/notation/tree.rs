@@ -412,6 +412,11 @@ impl Log {
         &self.parts[position.parts.range()]
     }
 
+    /// The line that an offset is in, by its index: the last one that begins at or before it.
+    pub fn line_at(&self, offset: u32) -> Option<usize> {
+        self.lines.partition_point(|line| line.span.start <= offset).checked_sub(1)
+    }
+
     /// The value of the first field of a name, in any case of letters.
     pub fn value_of(&self, text: &[u8], name: &str) -> Option<String> {
         let named = |field: &&Field| text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());

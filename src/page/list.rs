@@ -94,9 +94,11 @@ impl Lister<'_> {
 
     /// What was found in some lines.
     fn found(&self, lines: std::ops::Range<usize>) -> String {
-        let here =
-            |finding: &&Finding| lines.contains(&self.source.line_of(finding.span.start as usize));
-        let found: String = self.findings.iter().filter(here).map(|f| self.finding(f)).collect();
+        // They are in the order of the lines.
+        let line = |finding: &Finding| self.source.line_of(finding.span.start as usize);
+        let [first, end] = [lines.start, lines.end]
+            .map(|bound| self.findings.partition_point(|finding| line(finding) < bound));
+        let found: String = self.findings[first..end].iter().map(|f| self.finding(f)).collect();
         match found.is_empty() {
             true => found,
             false => format!("<ul class=\"findings\">{found}</ul>"),

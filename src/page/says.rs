@@ -99,7 +99,7 @@ impl Teller<'_> {
 
     fn line_of(&self, item: usize) -> usize {
         let start = self.log.items[item].span.start;
-        self.log.lines.partition_point(|line| line.span.start <= start).saturating_sub(1)
+        self.log.line_at(start).unwrap_or_default()
     }
 
     /// A use of a result.

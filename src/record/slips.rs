@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::history::Step;
 use super::{After, Key, Mode, Recorder};
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::notation::{Content, Log, parse};
 use crate::replay::replay;
 use crate::suggest::{Suggestion, changes_at, line_after, line_with_remark};
@@ -25,7 +25,9 @@ impl Recorder {
     /// Looks for the slip behind the first error since a position was stated, the player turn that is
     /// being written included.
     pub(super) fn look_for_slips(&mut self) {
-        let found = self.slips();
+        let Some(found) = self.slips() else {
+            return self.say("It would take too long to look for a slip here.");
+        };
         if found.is_empty() {
             return self.say("No small change of a line mends what does not fit here.");
         }
@@ -35,14 +37,15 @@ impl Recorder {
         self.mode = Mode::Slips(found);
     }
 
-    fn slips(&self) -> Vec<Slip> {
+    fn slips(&self) -> Option<Vec<Slip>> {
         let text = [&self.text, self.entry.body().as_bytes()].concat();
         let log = parse(&text);
         let setup = self.setup();
         let findings = replay(&text, &log, &setup, &mut ()).findings;
-        let Some(broken) = first_break(&log, &findings) else { return Vec::new() };
-        let found = changes_at(&text, &log, &setup, broken, MOST_LINES);
-        found.iter().take(OFFERED).map(|suggestion| self.slip(&text, &log, suggestion)).collect()
+        let Some(broken) = first_break(&log, &findings) else { return Some(Vec::new()) };
+        let found = changes_at(&text, &log, &setup, broken, MOST_LINES)?;
+        let offered = found.iter().take(OFFERED);
+        Some(offered.map(|suggestion| self.slip(&text, &log, suggestion)).collect())
     }
 
     fn slip(&self, text: &[u8], log: &Log, suggestion: &Suggestion) -> Slip {
@@ -88,9 +91,8 @@ impl Recorder {
 
 /// The line in which the log breaks first, after the last stated position before its last error.
 fn first_break(log: &Log, findings: &[Finding]) -> Option<usize> {
-    let errors = findings.iter().filter(|f| f.severity == Severity::Error && f.follows.is_none());
-    let line = |f: &Finding| log.lines.partition_point(|line| line.span.end < f.span.start);
-    let broken: Vec<usize> = errors.map(line).collect();
+    let errors = findings.iter().filter(|f| f.is_own_error());
+    let broken: Vec<usize> = errors.filter_map(|f| log.line_at(f.span.start)).collect();
     let stated = |content: &Content| matches!(content, Content::Position(_));
     let before = &log.lines[..*broken.last()?];
     let start = before.iter().rposition(|line| stated(&line.content)).map_or(0, |at| at + 1);

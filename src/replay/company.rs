@@ -1,7 +1,7 @@
 //! Players who come, go, and change sides (P4).
 
 use super::{Listening, Replay, Witness};
-use crate::finding::Facts;
+use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
 use crate::rules::dadu::Side;
@@ -47,10 +47,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Said once (P3).
     fn warn_of_uneven_sides(&mut self, span: Span) {
-        let said = self.findings.iter().any(|f| matches!(f.facts, Facts::UnevenSides { .. }));
-        if !said {
+        if !std::mem::replace(&mut self.uneven_said, true) {
             let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
             self.report(span, Facts::UnevenSides { n, s }, &[P3]);
         }
     }
+}
+
+/// Whether it says that one side has more players than it should.
+pub(super) fn is_of_uneven_sides(finding: &Finding) -> bool {
+    matches!(finding.facts, Facts::UnevenSides { .. })
 }

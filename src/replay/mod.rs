@@ -127,6 +127,12 @@ struct Replay<'a, W, C = Silent> {
     header: Option<setup::HeaderEnd>,
     witness: W,
     findings: Vec<Finding>,
+    /// How many findings there were besides, which nobody asks for any more, and all they said in one
+    /// number.
+    let_go: usize,
+    digest: u64,
+    /// Whether it was said already that one side has more players than it should.
+    uneven_said: bool,
     counts: Counts,
     doubt: Doubt,
     taint: Taint,
@@ -183,6 +189,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             roster: start.roster,
             header: None,
             witness,
+            let_go: 0,
+            digest: 0,
+            uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
             findings: start.findings,
             counts: Counts::default(),
             doubt: Doubt::default(),
@@ -334,9 +343,15 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
     }
 
-    /// The error that was reported within a stretch.
+    /// The error of what could not be read within a stretch of a line. These errors come first among
+    /// the findings, line by line; there may be very many.
     fn error_at(&self, span: Span) -> Option<usize> {
-        self.findings.iter().position(|f| span.start <= f.span.start && f.span.end <= span.end)
+        let (lines, errors) = (&self.log.lines, &self.log.errors);
+        let start = lines[self.log.line_at(span.start)?].span.start;
+        let first = errors.partition_point(|error| error.span.start < start);
+        let here = errors[first..].iter().take_while(|error| error.span.start <= span.end);
+        let is_within = |at: Span| span.start <= at.start && at.end <= span.end;
+        here.map(|error| error.span).position(is_within).map(|index| first + index)
     }
 
     /// A stated position sets up, is held against the replay, or ends not knowing.

@@ -56,7 +56,7 @@ pub fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<NamedPlayer> 
                 named.push(NamedPlayer { side, number, name: value.to_owned(), line });
             }
         } else if name.eq_ignore_ascii_case(b"N") || name.eq_ignore_ascii_case(b"S") {
-            let names = (1..).zip(names(&value)).take(255);
+            let names = (1..=u8::MAX).zip(names(&value));
             for (number, name) in names.filter(|(_, name)| !name.is_empty()) {
                 named.push(NamedPlayer { side, number, name: name.to_owned(), line });
             }

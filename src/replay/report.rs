@@ -1,6 +1,7 @@
 //! Reporting a finding: how much it weighs here, and what it follows from.
 
 use std::cmp::Reverse;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Game, Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
@@ -12,7 +13,7 @@ use crate::span::Span;
 
 /// Puts the findings of a game in the order of its lines; in a line the weightiest come first, and
 /// what merely follows last.
-pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
+pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
     if findings.len() < 2 {
         return;
     }
@@ -27,14 +28,17 @@ pub fn in_order(findings: &mut Vec<Finding>, lines: &[Line]) {
     for (new, &old) in order.iter().enumerate() {
         place[old] = new;
     }
-    let mut old: Vec<Option<Finding>> = findings.drain(..).map(Some).collect();
-    let sorted = order.iter().filter_map(|&index| old[index].take());
-    findings.extend(
-        sorted.map(|finding| Finding {
-            follows: finding.follows.map(|cause| place[cause]),
-            ..finding
-        }),
-    );
+    for finding in findings.iter_mut() {
+        finding.follows = finding.follows.map(|cause| place[cause]);
+    }
+    // Each goes to its place in the same memory: there may be very many.
+    for index in 0..place.len() {
+        while place[index] != index {
+            let to = place[index];
+            findings.swap(index, to);
+            place.swap(index, to);
+        }
+    }
 }
 
 impl<W, C: Listening> Replay<'_, W, C> {
@@ -55,13 +59,32 @@ impl<W, C: Listening> Replay<'_, W, C> {
 
     /// Adds a finding, tempered by the recorder's marks, by an unknown variant, and by what it rests
     /// on. Returns its index.
-    pub(super) fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
+    pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
+        let finding = self.weighed(finding, marks);
+        // Who tries all variants at once asks for what speaks against them, of a million copies.
+        if C::LISTENS && !finding.is_offence() {
+            self.let_go_of(&finding);
+        } else {
+            self.findings.push(finding);
+        }
+        self.let_go + self.findings.len() - 1
+    }
+
+    /// A finding with the weight that it has here.
+    pub(super) fn weighed(&self, mut finding: Finding, marks: Marks) -> Finding {
         if let Some((severity, tempered)) = self.temper(&finding, marks) {
             finding.severity = severity.min(finding.severity);
             finding.tempered = Some(tempered);
         }
-        self.findings.push(finding);
-        self.findings.len() - 1
+        finding
+    }
+
+    /// Keeps of a finding no more than that it was.
+    pub(super) fn let_go_of(&mut self, finding: &Finding) {
+        let mut hasher = DefaultHasher::new();
+        (self.digest, finding.key()).hash(&mut hasher);
+        self.digest = hasher.finish();
+        self.let_go += 1;
     }
 
     fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {

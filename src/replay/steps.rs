@@ -6,7 +6,7 @@
 
 use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
-use crate::finding::{Facts, Finding, Severity, Unsaid};
+use crate::finding::{Code, Facts, Finding, Severity, Unsaid};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rules::dadu::{Consult, Consulted, Position, Roster, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
@@ -27,8 +27,8 @@ pub struct Steps<'a, C = Consulted> {
 }
 
 impl<'a> Steps<'a, Silent> {
-    /// Before the first line of a log, under the variant that it declares. The header's findings are
-    /// those of the first step.
+    /// Before the first line of a log, under the variant that it declares. What cannot be read in
+    /// it, and what does not fit in its header, is found already, and not in any step.
     pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
         Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
     }
@@ -85,11 +85,6 @@ impl<'a> Steps<'a, Silent> {
         &self.replay.rules
     }
 
-    /// How many player turns are written so far.
-    pub fn turns(&self) -> u64 {
-        self.replay.counts.turns
-    }
-
     /// Whether it is not known who has thrown.
     pub fn is_order_unsaid(&self) -> bool {
         self.replay.doubt.unsaid.order
@@ -143,8 +138,17 @@ impl<'a> Steps<'a> {
         let mut other = self.clone();
         other.replay.rules = Rules::listening(variant, Consulted::default());
         other.replay.declaration = Declaration::known(variant);
-        other.before = other.replay.findings.len();
+        other.let_go();
         other
+    }
+
+    /// Keeps of what was found so far no more than that it was: a copy of it for each line and each
+    /// variant would be too much of a long log.
+    fn let_go(&mut self) {
+        for finding in std::mem::take(&mut self.replay.findings) {
+            self.replay.let_go_of(&finding);
+        }
+        self.before = 0;
     }
 
     /// Replays a line. Returns the parameters that were consulted.
@@ -175,7 +179,7 @@ impl<'a> Steps<'a> {
     /// do not merely follow from others.
     pub fn offences(&self) -> impl Iterator<Item = &Finding> {
         let found = self.replay.findings.get(self.before..).unwrap_or_default();
-        found.iter().filter(|finding| is_offence(finding))
+        found.iter().filter(|finding| finding.is_offence())
     }
 }
 
@@ -198,6 +202,7 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.won == two.won
             && (one.after_said, one.result, one.players)
                 == (two.after_said, two.result, two.players)
+            && (one.let_go, one.digest) == (two.let_go, two.digest)
             && same(one.findings.iter(), two.findings.iter())
             && same(one.unfinished.iter(), two.unfinished.iter())
     }
@@ -208,15 +213,22 @@ fn same<'f>(
     one: impl Iterator<Item = &'f Finding>,
     two: impl Iterator<Item = &'f Finding>,
 ) -> bool {
-    let key = |finding: &Finding| (finding.code(), finding.span, finding.severity, finding.follows);
-    one.map(key).eq(two.map(key))
+    one.map(Finding::key).eq(two.map(Finding::key))
 }
 
-/// Whether a finding speaks against the variant.
-fn is_offence(finding: &Finding) -> bool {
-    let by_variant = match finding.facts {
-        Facts::PlayersDiffer { by, .. } => by == "the variant",
-        _ => finding.facts.depend_on_variant(),
-    };
-    by_variant && finding.severity == Severity::Error && finding.follows.is_none()
+impl Finding {
+    /// What it says, and of what place.
+    pub(super) fn key(&self) -> (Code, Span, Severity, Option<usize>) {
+        (self.code(), self.span, self.severity, self.follows)
+    }
+
+    /// Whether it speaks against the variant: an error that the variant may be the cause of, and that
+    /// does not merely follow from another.
+    pub(super) fn is_offence(&self) -> bool {
+        let by_variant = match self.facts {
+            Facts::PlayersDiffer { by, .. } => by == "the variant",
+            _ => self.facts.depend_on_variant(),
+        };
+        by_variant && self.is_own_error()
+    }
 }

@@ -188,7 +188,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
-        if let Some(cause) = self.error_at(span) {
+        // Once one has put all in doubt, the others need not be looked for.
+        let known = self.taint.cause().filter(|_| seat.fault.is_some());
+        if let Some(cause) = known.or_else(|| self.error_at(span)) {
             seat.fault.get_or_insert(cause);
             self.taint.all(cause);
         }
@@ -229,7 +231,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let item = seat.token.items.start as usize + index;
         let player = seat.taker.player;
         self.witness.threw(&Threw { item, player, value, thrown });
-        if thrown.one_lost {
+        if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }
         seat.one_seen |= value == Value::One;
@@ -399,10 +401,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             marks.verdict =
                 if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
         }
-        let index = self.push(finding, marks);
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
-            let finding = self.findings.remove(index);
-            self.unfinished = Some(finding);
+            self.unfinished = Some(self.weighed(finding, marks));
+        } else {
+            self.push(finding, marks);
         }
     }
 

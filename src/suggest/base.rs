@@ -2,10 +2,21 @@
 
 use super::Suggestion;
 use super::candidates::Candidate;
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::notation::{Content, Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::replay::{Setup, Steps};
 use crate::rules::dadu::Silent;
+
+/// How much is kept at most of how things stood before each line: so that a log in which everything is
+/// wrong does not take all memory there is. What a copy takes is counted in findings.
+const MOST_KEPT: usize = 400_000;
+
+/// What a copy without findings counts as.
+const COPY: usize = 5;
+
+/// The most tokens of a line that is looked at. A player turn has a few dozen at the very most, and
+/// each change of a line is a copy of all of them.
+const MOST_TOKENS: usize = 200;
 
 /// What a line says once it is changed.
 #[derive(Clone, Debug)]
@@ -22,7 +33,7 @@ pub enum Changed {
 pub struct Base<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
-    /// How things stood before each line, and after the end.
+    /// How things stood before each line, and after the end, as far as it was replayed.
     before: Vec<Steps<'a, Silent>>,
     /// How many errors each line has that do not merely follow; the end of the log comes last.
     errors: Vec<usize>,
@@ -31,8 +42,12 @@ pub struct Base<'a> {
     to_spend: u64,
 }
 
-fn is_error(finding: &&Finding) -> bool {
-    finding.severity == Severity::Error && finding.follows.is_none()
+fn size(steps: &Steps<'_, Silent>) -> usize {
+    COPY + steps.findings().len()
+}
+
+fn count_errors(findings: &[Finding]) -> usize {
+    findings.iter().filter(|finding| finding.is_own_error()).count()
 }
 
 impl<'a> Base<'a> {
@@ -44,15 +59,34 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Replays from where it has come to.
+    /// Replays from where it has come to, as far as there is room for it.
     fn replay(&mut self) {
         let first = self.errors.len();
         let mut steps = self.before[first].clone();
+        let mut kept: usize = self.before.iter().map(size).sum();
         for line in first..=self.log.lines.len() {
+            if kept > MOST_KEPT || self.count_tokens(line) > MOST_TOKENS {
+                break;
+            }
             let found = self.pass(&mut steps, line);
             self.errors.push(found);
+            kept += size(&steps);
             self.before.push(steps.clone());
+            steps.trim();
         }
+    }
+
+    fn count_tokens(&self, line: usize) -> usize {
+        match self.log.lines.get(line).map(|line| &line.content) {
+            Some(Content::Turn(turn)) => self.log.items_of(turn).len(),
+            Some(Content::Position(position)) => self.log.parts_of(position).len(),
+            _ => 0,
+        }
+    }
+
+    /// The first line that was not replayed, if there is one.
+    pub fn unreached(&self) -> Option<usize> {
+        Some(self.errors.len()).filter(|&line| line <= self.log.lines.len())
     }
 
     /// Replays a line, with the change that was made of it. Returns how many errors it has.
@@ -62,7 +96,13 @@ impl<'a> Base<'a> {
             Some(made) => go(steps, line, &made.changed),
             None => steps.pass(line),
         }
-        steps.new_findings().iter().filter(is_error).count()
+        count_errors(steps.new_findings())
+    }
+
+    /// How many errors there are before any line is replayed: in what cannot be read, and in the
+    /// header.
+    pub fn errors_before(&self) -> usize {
+        count_errors(self.before[0].findings())
     }
 
     /// Whether so much was tried that it takes too long.
@@ -83,7 +123,7 @@ impl<'a> Base<'a> {
     /// The first line from here on with an error, and the error.
     pub fn next_break(&self, from: usize) -> Option<(usize, Finding)> {
         let line = (from..self.errors.len()).find(|&line| self.errors[line] > 0)?;
-        let finding = self.before[line + 1].new_findings().iter().find(is_error)?;
+        let finding = self.before[line + 1].new_findings().iter().find(|f| f.is_own_error())?;
         Some((line, finding.clone()))
     }
 
@@ -99,13 +139,14 @@ impl<'a> Base<'a> {
     /// nothing before it.
     pub fn try_out(&mut self, candidate: &Candidate, broken: usize) -> Option<Suggestion> {
         let mut steps = self.before[candidate.line].clone();
-        self.to_spend = self.to_spend.saturating_sub(1);
+        // A copy with much in it takes as long as some lines.
+        self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
         go(&mut steps, candidate.line, &candidate.changed);
-        let mut errors = vec![steps.new_findings().iter().filter(is_error).count()];
+        let mut errors = vec![count_errors(steps.new_findings())];
         if !self.may_go_on(candidate.line, errors[0], broken) {
             return None;
         }
-        for line in candidate.line + 1..=self.log.lines.len() {
+        for line in candidate.line + 1..self.errors.len() {
             if steps.position() == self.before[line].position() {
                 if line <= broken {
                     return None;

@@ -12,6 +12,8 @@ mod cost;
 mod positions;
 mod rule;
 
+use std::collections::HashSet;
+
 use crate::finding::Finding;
 use crate::notation::Log;
 use crate::replay::Setup;
@@ -112,6 +114,9 @@ pub struct Advised {
     pub advice: Vec<Advice>,
     /// The line from which on breaks were not looked at, because it would take too long.
     pub stopped: Option<usize>,
+    /// How many errors there are for which nothing is looked for: what cannot be read, and what does
+    /// not fit in the header.
+    pub other_errors: usize,
 }
 
 /// Looks for slips in a game, replaying at most so many lines. Nothing, if it was given up, which
@@ -124,7 +129,7 @@ pub fn suggest<'a>(
     go_on: &dyn Fn() -> bool,
 ) -> Option<Advised> {
     let mut base = Base::new(text, log, setup, most);
-    let mut advised = Advised::default();
+    let mut advised = Advised { other_errors: base.errors_before(), ..Advised::default() };
     let mut rules = None;
     let mut next = 0;
     while let Some((line, finding)) = base.next_break(next) {
@@ -133,8 +138,10 @@ pub fn suggest<'a>(
             break;
         }
         let found = changes_for(&mut base, line, go_on)?;
-        let rules = rules.get_or_insert_with(|| rule::others(text, log, setup));
-        let lifted_by = rule::lifting(rules, &finding);
+        if rules.is_none() {
+            rules = rule::others(text, log, setup, go_on);
+        }
+        let lifted_by = rule::lifting(rules.as_ref()?, &finding);
         if let Some((candidate, _)) = found.first() {
             base.make(candidate.clone());
         }
@@ -142,23 +149,29 @@ pub fn suggest<'a>(
         advised.advice.push(Advice { line, finding, suggestions, lifted_by });
         next = line + 1;
     }
+    advised.stopped = advised.stopped.or(base.unreached());
     Some(advised)
 }
 
-/// Looks for the slip behind the first error of one line, replaying at most so many lines.
+/// Looks for the slip behind the first error of one line, replaying at most so many lines. Nothing,
+/// if that is not enough to find any.
 pub fn changes_at<'a>(
     text: &'a [u8],
     log: &'a Log,
     setup: &Setup<'a>,
     line: usize,
     most: u64,
-) -> Vec<Suggestion> {
+) -> Option<Vec<Suggestion>> {
     let mut base = Base::new(text, log, setup, most);
-    if base.next_break(line).is_none_or(|(broken, _)| broken != line) {
-        return Vec::new();
+    if base.unreached().is_some_and(|unreached| unreached <= line) {
+        return None;
     }
-    let found = changes_for(&mut base, line, &|| true).unwrap_or_default();
-    found.into_iter().map(|(_, suggestion)| suggestion).collect()
+    if base.next_break(line).is_none_or(|(broken, _)| broken != line) {
+        return Some(Vec::new());
+    }
+    let found = changes_for(&mut base, line, &|| true)?;
+    let is_enough = !found.is_empty() || !base.is_spent();
+    is_enough.then(|| found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
 
 /// The changes that mend a break, the likeliest first.
@@ -189,7 +202,9 @@ fn changes_for<'a>(
         let ((left, cost), (other_left, other_cost)) = (rank(one), rank(two));
         left.cmp(&other_left).then(cost.total_cmp(&other_cost))
     });
-    found.dedup_by(|(_, one), (_, two)| one.edits == two.edits);
+    // One of three equal throws may be left out in three ways, which all write the same.
+    let mut seen = HashSet::new();
+    found.retain(|(_, s)| seen.insert((s.line, line_after(base.text, base.log, s))));
     found.truncate(KEPT);
     Some(found)
 }

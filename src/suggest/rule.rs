@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Finding};
 use crate::notation::Log;
 use crate::replay::{Setup, replay};
 use crate::rules::variant::Parameter;
@@ -27,8 +27,13 @@ const GIVEN: [Parameter; 6] = [
     Parameter::PlayersASide,
 ];
 
-/// Replays a log under every variant that differs in one parameter.
-pub fn others(text: &[u8], log: &Log, setup: &Setup<'_>) -> Others {
+/// Replays a log under every variant that differs in one parameter. Nothing, if it was given up.
+pub fn others(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Others> {
     let run = |instead| {
         let game = replay(text, log, &Setup { instead, ..*setup }, &mut ());
         (errors(&game.findings), game.declared.variant)
@@ -37,13 +42,12 @@ pub fn others(text: &[u8], log: &Log, setup: &Setup<'_>) -> Others {
     let parameters = Parameter::ALL.iter().copied().filter(|p| !GIVEN.contains(p));
     let values = parameters.flat_map(|p| p.definition().values.all().map(move |value| (p, value)));
     let differing = values.filter(|&(p, value)| variant.get(p) != value);
-    let others = differing.map(|(p, value)| (p, value, run(Some((p, value))).0)).collect();
-    Others { declared, others }
+    let tried = differing.map(|(p, v)| go_on().then(|| (p, v, run(Some((p, v))).0)));
+    Some(Others { declared, others: tried.collect::<Option<_>>()? })
 }
 
 fn errors(findings: &[Finding]) -> Errors {
-    let wrong = findings.iter().filter(|f| f.severity == Severity::Error && f.follows.is_none());
-    wrong.map(|f| (f.code(), f.span)).collect()
+    findings.iter().filter(|f| f.is_own_error()).map(|f| (f.code(), f.span)).collect()
 }
 
 /// The parameters that lift a finding and bring no other.

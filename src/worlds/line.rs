@@ -4,15 +4,12 @@ use std::collections::HashMap;
 
 use super::World;
 use crate::finding::{Code, Finding, Severity, Tempered, Worlds};
-use crate::rules::dadu::Position;
+use crate::replay::Steps;
+use crate::rules::dadu::{Position, Silent};
 use crate::span::Span;
 
 /// What a finding says, and of what place: the same in every world that has it.
 type Key = (Code, Span);
-
-fn is_offence(finding: &Finding) -> bool {
-    finding.severity == Severity::Error && finding.follows.is_none()
-}
 
 fn key(finding: &Finding) -> Key {
     (finding.code(), finding.span)
@@ -42,7 +39,7 @@ impl<'a> Tried<'a> {
         for finding in new {
             *self.found.entry(key(finding)).or_default() += 1;
         }
-        let errors = new.iter().filter(|f| is_offence(f));
+        let errors = new.iter().filter(|f| f.is_own_error());
         let wrong = errors.count() + usize::from(known && !world.steps.is_known());
         if self.count == 1 {
             self.least = wrong;
@@ -99,6 +96,16 @@ impl Told {
         }
     }
 
+    /// Adds what was found in the last step of a world, as `put` puts it. What it follows from in
+    /// that world it follows from here.
+    pub fn tell_step(&mut self, steps: &Steps<'_, Silent>, put: impl Fn(Finding) -> Finding) {
+        for finding in steps.new_findings() {
+            let cause = finding.follows.and_then(|cause| steps.findings().get(cause));
+            let follows = cause.and_then(|cause| self.at.get(&key(cause)).copied());
+            self.tell(vec![put(Finding { follows, ..finding.clone() })]);
+        }
+    }
+
     /// Adds what there is to say of a line: what is found in the nearest world that is left; and what
     /// is only found where the line is read as it is written, while there are worlds in which it is
     /// legal. `open` are its tokens that are not certain.
@@ -106,17 +113,12 @@ impl Told {
         let is_open =
             |f: &Finding| open.iter().any(|o| o.start <= f.span.start && f.span.end <= o.end);
         let Some(nearest) = tried.left.first() else { return };
-        let all = nearest.steps.findings();
-        for finding in nearest.steps.new_findings() {
-            let follows =
-                finding.follows.and_then(|cause| self.at.get(&key(all.get(cause)?)).copied());
-            let finding = Finding { follows, ..finding.clone() };
-            let finding =
-                if is_open(&finding) { unsure(finding) } else { in_worlds(finding, tried) };
-            self.tell(vec![finding]);
-        }
+        self.tell_step(&nearest.steps, |finding| match is_open(&finding) {
+            true => unsure(finding),
+            false => in_worlds(finding, tried),
+        });
         let is_left = |f: &Finding| nearest.steps.new_findings().iter().any(|n| key(n) == key(f));
-        let errors = tried.as_written.iter().filter(|f| is_offence(f));
+        let errors = tried.as_written.iter().filter(|f| f.is_own_error());
         let tells = tried.least == 0 && open.is_empty();
         for finding in errors.filter(|f| tells && !is_left(f)) {
             let finding = Finding {

@@ -2,15 +2,15 @@
 //! fit, each a possible world; what is written later cuts the set down.
 //!
 //! An unsure token is as written, or any token of its kind that is legal there. A line that is legal
-//! in some worlds removes the others. Where it is legal in none, all stay, and the line is illegal in
-//! every world. Worlds that have come to the same go on as one.
+//! in some worlds removes the others. Where it is legal in none, those stay in which the least is wrong
+//! with it. Worlds that have come to the same go on as one.
 
 mod choices;
 mod gap;
 mod line;
 mod ways;
 
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, Followed};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{Game, Setup, Steps, temper_by_unknown};
 use crate::rules::dadu::{Position, Silent};
@@ -18,9 +18,16 @@ use crate::rules::dadu::{Position, Silent};
 use choices::{Choices, Chosen};
 use gap::Gap;
 use line::{Told, Tried};
+use ways::Room;
 
 /// How many worlds are followed at most, unless it is said otherwise.
 pub const MOST: usize = 10_000;
+
+/// How many ways to read a line are tried at most, for each world that may be followed.
+const WAYS_A_WORLD: usize = 20;
+
+/// How many findings are kept at most. Each world has all of its own.
+const MOST_FINDINGS: usize = 1_000_000;
 
 /// A way in which everything that is not certain so far may have been.
 #[derive(Clone)]
@@ -33,7 +40,7 @@ struct World<'a> {
 
 /// Replays a log under every reading of what is not certain in it, as long as there are no more than
 /// so many worlds. What is said of the end of the game is said of the world that is nearest to what
-/// is written. Nothing, if it was given up, which `go_on` is asked at every line.
+/// is written. Nothing, if it was given up, which `go_on` is asked at every line, and in it.
 pub fn replay<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -41,25 +48,25 @@ pub fn replay<'a>(
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Game> {
-    let mut game = follow(text, log, setup, most, &mut |_, _| go_on())?;
+    let mut game = follow(text, log, setup, most, go_on, &mut |_, _| ())?;
     temper_by_unknown(setup, &mut game, |other| {
-        let again = follow(text, log, other, most, &mut |_, _| go_on());
+        let again = follow(text, log, other, most, go_on, &mut |_, _| ());
         again.map_or(Vec::new(), |game| game.findings)
     });
     go_on().then_some(game)
 }
 
 /// The same under the variant that is declared, or known in part; `tell` is told after each line, by
-/// its index, which positions are possible there. None is, where it is not known. It says whether to
-/// go on.
+/// its index, which positions are possible there. None is, where it is not known.
 pub fn follow<'a>(
     text: &'a [u8],
     log: &'a Log,
     setup: &Setup<'a>,
     most: usize,
-    tell: &mut dyn FnMut(usize, &[&Position]) -> bool,
+    go_on: &dyn Fn() -> bool,
+    tell: &mut dyn FnMut(usize, &[&Position]),
 ) -> Option<Game> {
-    Replay::new(text, log, setup, most).run(tell)
+    Replay::new(text, log, setup, most).run(go_on, tell)
 }
 
 /// Whether a log leaves open what happened, so that there is more to say than one replay says.
@@ -93,13 +100,18 @@ impl<'a> Replay<'a> {
         Replay { log, most, worlds: vec![world], choices, told, gap: None }
     }
 
-    fn run(mut self, tell: &mut dyn FnMut(usize, &[&Position]) -> bool) -> Option<Game> {
+    fn run(
+        mut self,
+        go_on: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(usize, &[&Position]),
+    ) -> Option<Game> {
         // The step after the last line is the end of the log.
         for index in 0..=self.log.lines.len() {
-            self.step(index);
-            if !tell(index, &self.positions()) {
+            self.step(index, go_on);
+            if !go_on() {
                 return None;
             }
+            tell(index, &self.positions());
         }
         self.told.tell(self.choices.findings(self.worlds.iter().map(|world| &world.chosen)));
         Some(self.worlds.swap_remove(0).steps.game(self.told.found))
@@ -113,7 +125,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn step(&mut self, index: usize) {
+    fn step(&mut self, index: usize, go_on: &dyn Fn() -> bool) {
         let open = self.log.lines.get(index).and_then(|line| match &line.content {
             Content::Turn(turn) => Some(turn).filter(|turn| self.is_open(turn)),
             _ => None,
@@ -121,10 +133,13 @@ impl<'a> Replay<'a> {
         let choices = self.choices.len();
         self.begin_gap(index);
         let tried = match open {
-            Some(turn) => self.branch(index, turn),
-            None => Some(self.pass(index)),
+            Some(turn) => self.branch(index, turn, go_on),
+            None => self.pass(index),
         };
-        let Some(tried) = tried else { return self.give_up(index, choices) };
+        let tried = match tried {
+            Ok(tried) => tried,
+            Err(more_than) => return self.give_up(index, choices, more_than),
+        };
         self.told.line(&tried, &self.choices.spans()[choices..]);
         let cut = tried.has_cut();
         self.worlds = tried.left;
@@ -166,54 +181,70 @@ impl<'a> Replay<'a> {
         open && self.worlds.iter().any(|world| world.steps.may_branch())
     }
 
+    /// How many worlds are followed: fewer, the more was found in each.
+    fn most(&self) -> usize {
+        let found = self.worlds.iter().map(|world| world.steps.findings().len()).max();
+        self.most.min(MOST_FINDINGS / found.unwrap_or(0).max(1)).max(1)
+    }
+
     /// A line of which everything is certain, in every world.
-    fn pass(&mut self, index: usize) -> Tried<'a> {
+    fn pass(&mut self, index: usize) -> Result<Tried<'a>, Followed> {
+        let most = self.most();
+        if self.worlds.len() > most && index < self.log.lines.len() {
+            return Err(Followed::Positions(most));
+        }
         let mut tried = Tried::default();
         for mut world in std::mem::take(&mut self.worlds) {
             let known = world.steps.is_known();
             world.steps.pass(index);
             tried.add(world, known);
         }
-        tried
+        Ok(tried)
     }
 
     /// A player turn of which something is not certain, in every world and in every way that it can
-    /// be read there. Nothing, if that is too much.
-    fn branch(&mut self, index: usize, turn: &PlayerTurn) -> Option<Tried<'a>> {
+    /// be read there, unless that is too much.
+    fn branch(
+        &mut self,
+        index: usize,
+        turn: &PlayerTurn,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Tried<'a>, Followed> {
         let mut tried = Tried::default();
+        let mut room = Room::of(self.most());
         self.choices.open(turn, self.log.items_of(turn));
         for world in &self.worlds {
             let known = world.steps.is_known();
-            let ways = ways::of(world, index, turn, self.log, &mut self.choices, self.most)?;
-            for way in ways {
+            // What is given up is never told.
+            if !go_on() {
+                return Err(room.all_ways());
+            }
+            for way in ways::of(world, index, turn, self.log, &mut self.choices, &mut room)? {
+                room.take(&way)?;
                 let mut world = world.clone();
                 world.steps.turn(index, &way.turn, &way.items);
                 world.chosen.extend(way.chosen);
                 world.as_written &= way.as_written;
                 tried.add(world, known);
-                if tried.left.len() > self.most {
-                    return None;
+                if tried.left.len() > room.worlds {
+                    return Err(Followed::Positions(room.worlds));
                 }
             }
         }
-        Some(tried)
+        Ok(tried)
     }
 
     /// There are too many worlds: nothing is known any more, until a position is stated.
-    fn give_up(&mut self, index: usize, choices: usize) {
+    fn give_up(&mut self, index: usize, choices: usize, more_than: Followed) {
         let span = self.log.lines[index].span;
         self.choices.truncate(choices);
         let mut worlds = std::mem::take(&mut self.worlds).into_iter();
         let Some(mut world) = worlds.next() else { return };
         worlds.for_each(|other| world.chosen.join(&other.chosen));
-        self.told.tell(vec![too_many(span, self.most)]);
+        self.told.tell(vec![Finding::new(span, Facts::TooManyReadings { more_than }, &[])]);
         world.steps.forget(span);
         world.steps.pass(index);
-        self.told.tell(world.steps.new_findings().to_vec());
+        self.told.tell_step(&world.steps, |finding| finding);
         self.worlds = vec![world];
     }
-}
-
-fn too_many(span: crate::span::Span, most: usize) -> Finding {
-    Finding::new(span, Facts::TooManyReadings { most }, &[])
 }

@@ -1,7 +1,8 @@
 //! The ways to read one player turn in one world.
 
-use super::World;
 use super::choices::Choices;
+use super::{WAYS_A_WORLD, World};
+use crate::finding::Followed;
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Item, ItemKind, Log, PlayerToken, PlayerTurn};
 
@@ -16,15 +17,50 @@ pub struct Way {
     pub as_written: bool,
 }
 
-/// Every way to read a player turn whose choices were opened. Nothing, if there are too many.
+/// How much may be tried at one line.
+pub struct Room {
+    /// How many worlds are followed.
+    pub worlds: usize,
+    /// How many more ways are tried, in all worlds together.
+    ways: usize,
+}
+
+impl Room {
+    /// As much as there is for so many worlds.
+    pub fn of(worlds: usize) -> Room {
+        Room { worlds, ways: worlds.saturating_mul(WAYS_A_WORLD) }
+    }
+
+    /// The ways that there is room for at most.
+    pub fn all_ways(&self) -> Followed {
+        Followed::Ways(self.worlds.saturating_mul(WAYS_A_WORLD))
+    }
+
+    /// A way is tried.
+    pub fn take(&mut self, way: &Way) -> Result<(), Followed> {
+        self.spend(1 + weight(way))
+    }
+
+    fn spend(&mut self, ways: usize) -> Result<(), Followed> {
+        self.ways = self.ways.checked_sub(ways).ok_or(self.all_ways())?;
+        Ok(())
+    }
+}
+
+/// A line that is far longer than any player turn takes as long as more ways.
+fn weight(way: &Way) -> usize {
+    way.items.len() / 16
+}
+
+/// Every way to read a player turn whose choices were opened, unless there are too many.
 pub fn of(
     world: &World<'_>,
     line: usize,
     turn: &PlayerTurn,
     log: &Log,
     choices: &mut Choices,
-    most: usize,
-) -> Option<Vec<Way>> {
+    room: &mut Room,
+) -> Result<Vec<Way>, Followed> {
     let items = log.items_of(turn);
     let open = count_open(turn, items);
     let mut choice = choices.len() - open;
@@ -39,15 +75,16 @@ pub fn of(
         }
         let mut longer = Vec::new();
         for way in ways {
+            room.spend(weight(&way))?;
             longer.extend(extended(world, line, way, (item, options), choice, choices));
-            if longer.len() > most {
-                return None;
+            if longer.len() > room.worlds {
+                return Err(Followed::Ways(room.worlds));
             }
         }
         ways = longer;
         choice += 1;
     }
-    Some(ways)
+    Ok(ways)
 }
 
 /// The uses of which one was seen, which follow the item that holds them together.

@@ -66,7 +66,7 @@ fn an_interrupt_ends_the_waiting() {
         (&["check", "--jobs", "1", "-"], "D401", "interrupted"),
         (&["check", "--quiet", "-"], "D401", "interrupted"),
         (&["check", plain(&pipe)], "", "interrupted: the rest was not checked\n0 games"),
-        (&["fmt", "-"], "", ""),
+        (&["fmt", "-"], "", "interrupted; nothing was written"),
     ];
     for (arguments, found, word) in cases {
         let mut child = started(&mut program(arguments));
@@ -77,7 +77,7 @@ fn an_interrupt_ends_the_waiting() {
         let output = child.wait_with_output().expect("it ends");
         drop(stdin);
         assert_eq!(output.status.code(), Some(130), "{arguments:?}");
-        let said = said(&output);
+        let said = said(&output) + &complained(&output);
         assert!(said.contains(found) && said.contains(word), "{arguments:?}: {said}");
     }
 }

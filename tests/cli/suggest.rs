@@ -76,3 +76,36 @@ fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
         assert!(said.contains(words), "{path}: {said}");
     }
 }
+
+/// Where nothing is advised, it is said what was not looked at.
+#[test]
+fn what_was_not_looked_at_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n";
+    let cases = [
+        (
+            "N1 2\nwat 3\nwat 3\n".to_owned(),
+            "nothing that could be read is illegal\n2 errors are of another kind: what could not be \
+             read, or does not fit in the header; `dadu check` tells which\n",
+        ),
+        (
+            "Date: 2022-13-45\n\nN1 2\n".to_owned(),
+            "nothing that could be read is illegal\n1 error is of another kind",
+        ),
+        (
+            format!("N1 2\n{}S1 2 +1\n", "wat 3\n".repeat(20_000)),
+            "from line 20 on nothing was looked at, as it would take too long; before it nothing that \
+             could be read is illegal\n20,000 errors are of another kind",
+        ),
+    ];
+    for (play, words) in cases {
+        std::fs::write(&path, format!("{head}{play}Result: unfinished\n")).expect("a file");
+        let output = dadu(&["suggest", plain(&path)]);
+        assert!(said(&output).contains(words), "{}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{words}");
+    }
+    let output = dadu(&["suggest", plain(&path), "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&answer["stopped_at"], &answer["other_errors"]), (&20.into(), &20_000.into()));
+}

@@ -8,6 +8,7 @@ pub mod desk;
 pub mod editor;
 pub mod files;
 pub mod games;
+pub mod household;
 pub mod laws;
 pub mod slips;
 

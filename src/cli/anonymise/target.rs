@@ -39,8 +39,8 @@ impl Target {
         let parent = parent.unwrap_or(Path::new("."));
         let made = fs::create_dir_all(parent)
             .and_then(|()| tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent));
-        let beside =
-            made.map_err(|error| format!("cannot write in {}: {error}", parent.display()))?;
+        let beside = made
+            .map_err(|error| format!("cannot write in {}: {}", parent.display(), error.kind()))?;
         let target =
             Target { path: path.to_owned(), beside, files: Vec::new(), open: None, ended: true };
         fs::create_dir(target.folder()).map_err(|error| target.said(&error))?;

@@ -51,6 +51,7 @@ pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 impl Checker<'_> {
     /// Checks every game of a block, before which so many games stand in the file.
     pub fn block(&self, block: &Block, games_before: u64) -> Checked {
+        let _alone = block.alone();
         let mut checked = Checked::default();
         let mut number = games_before;
         for game in block.games() {
@@ -82,8 +83,9 @@ impl Checker<'_> {
             let mut rest = game.clone();
             let mut count = 1;
             loop {
-                let log = parser.parse(rest.text, &rest.cuts);
-                self.replay(block, &rest, before + count, log, checked);
+                let own = rest.alone();
+                let log = parser.parse(own.text, &own.cuts);
+                self.replay(block, &own, before + count, log, checked);
                 let Some(at) = log.glued else { return count };
                 rest = rest.from(at as usize);
                 count += 1;

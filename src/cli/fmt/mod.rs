@@ -47,6 +47,9 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         match format_input(input, arguments, &mut out)? {
             Ok(formatted) => status = status.max(formatted),
+            Err(_) if interrupt::wished() => {
+                complain(&format!("{}: interrupted; nothing was written", input.name()));
+            }
             Err(reason) => {
                 complain(&format!("{}: {reason}; it is left as it is", input.name()));
                 status = status.max(Status::Failed);
@@ -75,10 +78,10 @@ fn format_input(
     };
     note_what_stays(&input.name(), &formatted);
     let after = formatted.text;
-    let changes = after != before;
     if in_place {
-        return write(input, &after, changes, out);
+        return write(input, &before, &after, out);
     }
+    let changes = after != before;
     let name = input.name();
     if arguments.diff {
         write_diff(&name, &before, &after, out)?;
@@ -126,14 +129,15 @@ fn said(why: Why) -> String {
 
 fn write(
     input: &Input,
+    before: &[u8],
     after: &[u8],
-    changes: bool,
     out: &mut impl Write,
 ) -> io::Result<Result<Status, String>> {
     match input {
         Input::Standard => out.write_all(after)?,
-        Input::File(path) if changes => {
-            return Ok(in_place::replace(path, after, "`--diff`").map(|()| Status::Clean));
+        Input::File(path) if before != after => {
+            let replaced = in_place::replace(path, before, after, "`--diff`");
+            return Ok(replaced.map(|()| Status::Clean));
         }
         Input::File(_) => {}
     }

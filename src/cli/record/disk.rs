@@ -8,7 +8,10 @@ use std::time::SystemTime;
 
 use crate::cli::whole;
 use crate::notation::parse;
-use crate::notation::stream::{Blocks, GameText, MAX_GAME};
+use crate::notation::stream::{Blocks, GameText};
+
+/// The longest file that is recorded in, as it is held whole: 64 MiB.
+const MAX_FILE: u64 = 64 << 20;
 
 /// A file of logs, the last of which is recorded.
 pub struct Disk {
@@ -161,7 +164,7 @@ impl Disk {
         let failed = |error: io::Error| failed("read", &self.path, &error);
         self.bytes.clear();
         self.file.rewind().map_err(failed)?;
-        let limit = MAX_GAME as u64 + 1;
+        let limit = MAX_FILE + 1;
         (&self.file).take(limit).read_to_end(&mut self.bytes).map_err(failed)?;
         if self.bytes.len() as u64 == limit {
             return Err(format!(

@@ -88,7 +88,9 @@ pub fn run(arguments: &Arguments) -> Done {
         Format::Json => writeln!(out, "{}", to_json(&shape::of(&answer)))?,
     }
     out.flush()?;
-    Ok(if advised.advice.is_empty() { Status::Clean } else { Status::Found })
+    let is_clean =
+        advised.advice.is_empty() && advised.other_errors == 0 && advised.stopped.is_none();
+    Ok(if is_clean { Status::Clean } else { Status::Found })
 }
 
 /// Makes a suggestion in the file.
@@ -107,7 +109,7 @@ fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
     };
     let changed = in_place::must_be_regular(path, "suggestions are made in files only")
         .and_then(|()| in_file(path, answer, suggestion))
-        .and_then(|text| in_place::replace(path, &text, "leaving out `--apply`"));
+        .and_then(|(old, new)| in_place::replace(path, &old, &new, "leaving out `--apply`"));
     if let Err(reason) = changed {
         complain(&format!("{}: {reason}", path.display()));
         return failed();
@@ -118,12 +120,12 @@ fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
     Ok(Status::Clean)
 }
 
-/// The whole file with the suggestion made.
+/// The whole file as it is, and with the suggestion made.
 fn in_file(
     path: &std::path::Path,
     answer: &Answer<'_>,
     suggestion: &Suggestion,
-) -> Result<Vec<u8>, String> {
+) -> Result<(Vec<u8>, Vec<u8>), String> {
     let file = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
     let text = answer.game.text();
     let start = answer.game.block.file_offset(0) as usize;
@@ -132,5 +134,6 @@ fn in_file(
         return Err("it has changed meanwhile, or a line in it is too long to be read".to_owned());
     }
     let new = applied(text, answer.log, suggestion);
-    Ok([&file[..start], &new, &file[end..]].concat())
+    let changed = [&file[..start], &new, &file[end..]].concat();
+    Ok((file, changed))
 }

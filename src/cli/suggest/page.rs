@@ -6,32 +6,64 @@ use super::Answer;
 use crate::cli::output::counted;
 use crate::diagnostic::{list, printable, words};
 use crate::rules::variant::Parameter;
-use crate::suggest::{Advice, Slip, Suggestion, line_after};
+use crate::suggest::{Advice, Advised, Slip, Suggestion, line_after};
 
 /// Writes everything that is advised.
 pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     for advice in &answer.advised.advice {
         one(answer, advice, out)?;
     }
-    let breaks = answer.advised.advice.len() as u64;
-    match (breaks, answer.advised.stopped) {
-        (0, _) => writeln!(out, "{}: nothing is illegal in it", title(answer))?,
-        (_, Some(line)) => writeln!(
+    match answer.advised.advice.len() as u64 {
+        0 => without_advice(answer, out)?,
+        breaks => after_advice(answer, breaks, out)?,
+    }
+    let others = answer.advised.other_errors as u64;
+    if others > 0 {
+        let are = if others == 1 { "is" } else { "are" };
+        writeln!(
+            out,
+            "{} {are} of another kind: what could not be read, or does not fit in the header; \
+             `dadu check` tells which",
+            counted(others, "error")
+        )?;
+    }
+    Ok(())
+}
+
+fn without_advice(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+    let Advised { stopped, other_errors, .. } = answer.advised;
+    let title = title(answer);
+    match stopped {
+        Some(line) => writeln!(
+            out,
+            "{title}: from line {} on nothing was looked at, as it would take too long; \
+             before it nothing that could be read is illegal",
+            answer.line(*line)
+        ),
+        None if *other_errors > 0 => {
+            writeln!(out, "{title}: nothing that could be read is illegal")
+        }
+        None => writeln!(out, "{title}: nothing is illegal in it"),
+    }
+}
+
+fn after_advice(answer: &Answer<'_>, breaks: u64, out: &mut impl Write) -> io::Result<()> {
+    match answer.advised.stopped {
+        Some(line) => writeln!(
             out,
             "from line {} on nothing was looked at, as it would take too long: mend what stands above first",
             answer.line(line)
-        )?,
-        (_, None) if breaks > 1 => writeln!(
+        ),
+        None if breaks > 1 => writeln!(
             out,
             "{}: each takes it that the first suggestion above it was made; `--apply N` makes one",
             counted(breaks, "place")
-        )?,
-        _ if answer.suggestions().next().is_some() => {
-            writeln!(out, "`--apply N` makes one of them in the file")?
+        ),
+        None if answer.suggestions().next().is_some() => {
+            writeln!(out, "`--apply N` makes one of them in the file")
         }
-        _ => {}
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn title(answer: &Answer<'_>) -> String {
@@ -100,6 +132,9 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
         n => format!(" and what is wrong in {n} other lines"),
     };
     let left = match suggestion.left.first() {
+        None if answer.advised.stopped.is_some() => {
+            "; nothing is wrong after it, as far as was looked".to_owned()
+        }
         None => "; nothing is wrong after it".to_owned(),
         Some(&first) => {
             let left = counted(suggestion.left.len() as u64, "line");

@@ -15,6 +15,8 @@ pub struct AnswerJson {
     /// The line from which on nothing was looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_at: Option<u64>,
+    /// Errors for which nothing is looked for.
+    other_errors: usize,
 }
 
 #[derive(Serialize)]
@@ -54,6 +56,7 @@ pub fn of(answer: &Answer<'_>) -> AnswerJson {
         game: answer.game.number,
         breaks: answer.advised.advice.iter().map(|advice| one(answer, advice)).collect(),
         stopped_at: answer.advised.stopped.map(|line| answer.line(line)),
+        other_errors: answer.advised.other_errors,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
-use crate::finding::{Difference, Differing, Facts, PositionProblem, Reading, SentBack};
+use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
 use crate::replay::naming;
 use crate::rules::dadu::{Board, Kind, Loss, Place, Side};
 use crate::span::Span;
@@ -73,13 +73,26 @@ impl Teller<'_> {
             Facts::Conjecture { turns, written, until, sent_back, board } => {
                 self.conjecture(*turns, *written, *until, sent_back, *board)
             }
-            Facts::TooManyReadings { most } => self.help(
-                format!("what is not certain up to here leaves more than {most} positions"),
-                "not known from here",
-                "the position counts as unknown until one is stated; `--worlds=N` follows more",
-            ),
+            Facts::TooManyReadings { more_than } => self.too_many(*more_than),
             _ => self.say(read.clone(), ""),
         }
+    }
+
+    fn too_many(&self, more_than: Followed) -> Words {
+        let message = match more_than {
+            Followed::Positions(most) => {
+                let positions = if most == 1 { "position" } else { "positions" };
+                format!("what is not certain up to here leaves more than {most} {positions}")
+            }
+            Followed::Ways(most) => {
+                format!("what is not certain here can be read in more than {most} ways")
+            }
+        };
+        self.help(
+            message,
+            "not known from here",
+            "the position counts as unknown until one is stated; `--worlds=N` follows more",
+        )
     }
 
     fn unused_differs(&self, number: u16, lost: Option<Loss>) -> Words {

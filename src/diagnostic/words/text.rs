@@ -121,7 +121,7 @@ impl Teller<'_> {
                 "a line is one player turn: is a line end missing?",
             ),
             SyntaxErrorKind::GameTooLong => self.help(
-                "this game is longer than 64 MiB; the rest of it was not read",
+                "this game is longer than 4 MiB; the rest of it was not read",
                 "from here",
                 "is a line `Dadu: 1` missing between two games?",
             ),

@@ -126,7 +126,7 @@ impl<'a> Desk<'a> {
     fn is_in_remark(&self) -> bool {
         let log = &self.game.read.log;
         let at = self.at as u32;
-        let line = super::place::line_at(log, self.at).and_then(|index| log.lines[index].remark);
+        let line = log.line_at(at).and_then(|index| log.lines[index].remark);
         line.is_some_and(|remark| remark.start < at)
     }
 

@@ -1,0 +1,173 @@
+//! Formatting, and what is offered at a finding.
+
+use serde_json::{Value, json};
+
+use crate::support::editor::{Buffer, Editor};
+use crate::support::{files, root, text};
+use crate::{URI, actions, open};
+
+#[test]
+fn formatting_is_that_of_fmt() {
+    let mut editor = Editor::open();
+    let mut pairs = 0;
+    for file in files("corpus/formatting", "in") {
+        let name = file.to_string_lossy().into_owned();
+        let Ok(before) = std::fs::read_to_string(root().join(&file)) else { continue };
+        if !name.ends_with(".dadu.in") || before.contains('\r') {
+            continue;
+        }
+        let uri = format!("file://{}", root().join(&file).display());
+        editor.open_document(&uri, &before);
+        let mut buffer = Buffer { text: before };
+        buffer.apply(&editor.about("textDocument/formatting", &uri));
+        assert_eq!(buffer.text, text(file.with_extension("out")), "{name}");
+        pairs += 1;
+    }
+    assert!(pairs > 15, "{pairs}");
+    assert_eq!(editor.close(), 0);
+}
+
+#[test]
+fn formatting_keeps_line_ends_and_takes_a_range() {
+    let untidy = "Dadu: 1\r\nVariant:basic\r\nPlayers: 1-1\r\n\r\nN1  3\r\ns1   2\r\nnonsense  here\r\nResult: unfinished";
+    let (mut editor, mut buffer) = open(untidy);
+    let last = editor.request(
+        "textDocument/rangeFormatting",
+        json!({
+            "textDocument": { "uri": URI },
+            "range": { "start": { "line": 5, "character": 0 }, "end": { "line": 5, "character": 2 } },
+            "options": { "tabSize": 4, "insertSpaces": true },
+        }),
+    );
+    let mut ranged = Buffer { text: untidy.to_owned() };
+    ranged.apply(&last);
+    assert!(
+        ranged.text.contains("S1 2\r\n") && ranged.text.contains("Variant:basic"),
+        "{}",
+        ranged.text
+    );
+    buffer.apply(&editor.about("textDocument/formatting", URI));
+    assert_eq!(
+        buffer.text,
+        "Dadu: 1\r\nVariant: basic\r\nPlayers: 1-1\r\n\r\nN1 3\r\nS1 2\r\nnonsense  here\r\nResult: unfinished\r\n"
+    );
+    // A document that is in canonical form already is not touched.
+    editor.open_document("file:///nowhere/2.dadu", &buffer.text);
+    assert_eq!(editor.about("textDocument/formatting", "file:///nowhere/2.dadu"), json!([]));
+    assert_eq!(editor.close(), 0);
+}
+
+#[test]
+fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
+    let cases = [
+        (
+            "D701",
+            "N1 1-4 +1 a1+4!\nS1 2\nResult: unfinished\n",
+            "N1 1-4 +1 a1+4\nS1 2\nResult: unfinished\n",
+        ),
+        (
+            "D308",
+            "1. N1 3\nS1 2\n3. N1 2\nResult: unfinished\n",
+            "1. N1 3\nS1 2\n2. N1 2\nResult: unfinished\n",
+        ),
+        (
+            "D112",
+            "N1 3\nS1 2Dadu: 1\nVariant: basic\nPlayers: 1-1\nN1 2\nResult: unfinished\n",
+            "N1 3\nS1 2\nDadu: 1\nVariant: basic\nPlayers: 1-1\nN1 2\nResult: unfinished\n",
+        ),
+    ];
+    let mut editor = Editor::open();
+    for (number, (code, before, after)) in cases.iter().enumerate() {
+        let uri = format!("file:///nowhere/{number}.dadu");
+        let text = format!("{head}{before}");
+        let found = editor.open_document(&uri, &text);
+        let finding =
+            found.iter().find(|f| f["code"] == *code).unwrap_or_else(|| panic!("{found:?}"));
+        let offered = actions(&mut editor, &uri, &finding["range"]);
+        let safe: Vec<&Value> =
+            offered.iter().filter(|action| action["isPreferred"] == true).collect();
+        assert_eq!(safe.len(), 1, "{code}: {offered:?}");
+        assert_eq!(safe[0]["diagnostics"][0]["code"], *code);
+        let mut buffer = Buffer { text };
+        buffer.apply(&safe[0]["edit"]["changes"][&uri]);
+        assert_eq!(buffer.text, format!("{head}{after}"), "{code}");
+        let left = editor.open_document(&format!("{uri}2"), &buffer.text);
+        assert!(left.iter().all(|f| f["code"] != *code), "{left:?}");
+    }
+    assert_eq!(editor.close(), 0);
+}
+
+/// At no finding of the corpus is anything offered as safe that changes a throw or a use.
+#[test]
+fn nothing_that_changes_the_play_is_offered_as_safe() {
+    let mut editor = Editor::open();
+    let (mut safe, mut others) = (0, 0);
+    for file in files("corpus/illegal", "dadu") {
+        let Ok(text) = std::fs::read_to_string(root().join(&file)) else { continue };
+        let uri = format!("file://{}", root().join(&file).display());
+        for finding in editor.open_document(&uri, &text) {
+            for action in actions(&mut editor, &uri, &finding["range"]) {
+                if action.get("edit").is_none() || action["kind"] != "quickfix" {
+                    continue;
+                }
+                let mut buffer = Buffer { text: text.clone() };
+                buffer.apply(&action["edit"]["changes"][&uri]);
+                let title = action["title"].as_str().expect("a text");
+                if action["isPreferred"] == true {
+                    assert_eq!(play(&buffer.text), play(&text), "{}: {title}", file.display());
+                    safe += 1;
+                } else {
+                    let says_so = ["Record that", "Perhaps a slip"];
+                    assert!(says_so.iter().any(|words| title.starts_with(words)), "{title}");
+                    others += 1;
+                }
+            }
+        }
+    }
+    assert!(safe > 2 && others > 50, "{safe} {others}");
+    assert_eq!(editor.close(), 0);
+}
+
+/// The throws and uses of a text, without verdicts, rounds and line ends.
+fn play(text: &str) -> Vec<String> {
+    let text = text.replace("Dadu: 1", "\nDadu: 1");
+    let lines = text.lines().map(|line| line.split(" #").next().unwrap_or_default());
+    let words = lines.flat_map(|line| line.split_whitespace());
+    let is_round = |word: &&str| {
+        word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit()) && word.ends_with('.')
+    };
+    words.filter(|word| !is_round(word)).map(|word| word.trim_end_matches('!').to_owned()).collect()
+}
+
+#[test]
+fn marks_are_offered_as_what_they_are() {
+    let log = text("corpus/illegal/readme/evening.dadu");
+    let (mut editor, buffer) = open(&log);
+    let at = log.find("Kc3+3").expect("it stands there");
+    let offered = actions(&mut editor, URI, &buffer.range(at, at + 5));
+    let titles: Vec<&str> = offered.iter().filter_map(|action| action["title"].as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "Record that the table let it stand: `Kc3+3!`",
+            "Record that you are not sure of it: `Kc3+3?`",
+            "Perhaps a slip: line 23 was meant as `4. N1 2 Kc3+2`",
+            "Perhaps a slip: line 23 was meant as `4. N1 4 Kc3+4`",
+            "Perhaps a slip: line 21 was meant as `S1 2 d4+2`",
+            "Explain D407 (held-safe-square)",
+        ]
+    );
+    assert!(offered.iter().all(|action| action.get("isPreferred").is_none()));
+    let page = editor.request("dadu/explain", json!({ "topic": "D407" }));
+    assert_eq!(page["title"], "held-safe-square");
+    assert_eq!(page["text"], text("spec/findings/D407.md"));
+    let uri = json!({ "uri": "dadu-page:/M3.md" });
+    let page = editor.request("workspace/textDocumentContent", uri);
+    assert_eq!(page["text"], text("spec/rules/M3.md"));
+    let command = json!({ "command": "dadu.explain", "arguments": ["R6"] });
+    editor.request("workspace/executeCommand", command);
+    let shown = editor.wait_for(|message| message["method"] == "window/showMessage");
+    assert_eq!(shown["params"]["message"], text("spec/rules/R6.md"));
+    assert_eq!(editor.close(), 0);
+}

@@ -1,0 +1,64 @@
+//! What stands at a place, when one asks for it.
+
+use crate::support::editor::Buffer;
+use crate::{LOG, URI, open};
+
+#[test]
+fn hovering_shows_what_a_token_means() {
+    let cases: [(&str, &[&str]); 16] = [
+        ("2. N¦1 10", &["**N1**: આમિના", "N1 has not thrown da yet.", "```text", "waiting 8"]),
+        ("\nN¦2 1-", &["**N2**: \\*Host\\* &lt;b&gt;"]),
+        ("S1¦ 1-4", &["**S1**: Neighbour 🎲"]),
+        ("N2 ¦1-10-2", &["**1**: da: the player throws again", "a throw is due"]),
+        (
+            "1-10-¦2 K+1",
+            &["**2**: du", "With it the player has thrown da (T2).", "In hand: 1, 2, 10"],
+        ),
+        ("Ka1¦+10", &["N2 uses the 10: the king on a1 goes to c1.", "Before: 2, 10", "After: 2"]),
+        ("K¦+1 Ka1", &["N2 uses the 1: a waiting king enters on a1."]),
+        ("¦1. N1 3", &["Round 1 begins here."]),
+        ("Tit¦le", &["**Title**: free text"]),
+        ("Da¦te", &["**Date**: a date, possibly partial or uncertain (EDTF)"]),
+        ("basi¦c", &["**basic**: the basic rules of A"]),
+        ("tri¦ples", &["**triples** (H6, Triples are cancelled)", "It may be: none, tens"]),
+        ("she laughs at R¦6", &[]),
+        ("S2¦ 0", &["**S2**: Guest"]),
+        ("S2 ¦0", &["**0**: no mouth up"]),
+        ("Result¦", &["**Result**: how the game ended"]),
+    ];
+    let (mut editor, _) = open(LOG);
+    for (marked, expected) in cases {
+        let plain = marked.replacen('¦', "", 1);
+        let at = LOG.find(&plain).unwrap_or_else(|| panic!("{plain}"));
+        let buffer = Buffer { text: LOG.to_owned() };
+        let place = buffer.place(at + marked.find('¦').expect("a cursor"));
+        let hover = editor.at("textDocument/hover", URI, place);
+        let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert_eq!(hover.is_null(), expected.is_empty(), "{marked}: {shown}");
+        for part in expected {
+            assert!(shown.contains(part), "{marked}: {part}\n{shown}");
+        }
+    }
+    let board = editor.at("textDocument/hover", URI, (8, 15));
+    let shown = board["contents"]["value"].as_str().expect("a text");
+    assert!(shown.contains("N  K.... ..... ..... ....."), "{shown}");
+    assert_eq!(editor.close(), 0);
+}
+
+#[test]
+fn hovering_a_rule_shows_its_page_and_a_position_its_board() {
+    let log = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nExpects: D407 M3\n\n\
+               = N a3*2 wait K 6 da all open | S Kc2 wait 8 da none closed | turn N\nN1 ?\n";
+    let (mut editor, _) = open(log);
+    for (place, expected) in [
+        ((3, 10), "# D407: held-safe-square"),
+        ((3, 15), "# M3: Held safe squares"),
+        ((5, 18), "the players who have thrown da"),
+        ((5, 18), "N  ..2.."),
+    ] {
+        let hover = editor.at("textDocument/hover", URI, place);
+        let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(shown.contains(expected), "{place:?}: {shown}");
+    }
+    assert_eq!(editor.close(), 0);
+}
