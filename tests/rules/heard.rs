@@ -1,4 +1,4 @@
-//! What a witness hears of a use: whether it is certain that it happened so.
+//! What others hear of a replay: whether it is certain that something happened so, and a word for the whole game.
 
 use dadu::notation::parse;
 use dadu::replay::{Setup, TurnEnd, Used, Witness, replay};
@@ -40,5 +40,22 @@ fn only_what_was_seen_and_fits_is_certain() {
         let mut heard = Hears::default();
         replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
         assert_eq!((&heard.uses[..], &heard.turns[..]), (uses, turns), "{play}");
+    }
+}
+
+#[test]
+fn a_game_has_one_word_for_what_it_is() {
+    for (play, verdict) in [
+        ("N1 3\nS1 2", "legal"),
+        ("N1 1-3 +1! a1+3\nS1 2", "legal"),
+        ("N1 3 c3+3!\nS1 2", "irregular"),
+        ("N1 3 c3+3\nS1 2", "illegal"),
+        ("N1 3 c3+3!\nN1 2", "illegal"),
+        ("%%%", "unreadable"),
+        ("", "legal"),
+    ] {
+        let text = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}\n");
+        let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
+        assert_eq!(game.verdict(), verdict, "{play}");
     }
 }
