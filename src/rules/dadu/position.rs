@@ -154,12 +154,6 @@ impl SidePosition {
         }
     }
 
-    /// How many pieces of either kind are there.
-    #[inline]
-    pub fn total(&self, place: Place) -> u8 {
-        self.count(Kind::Standard, place) + self.count(Kind::King, place)
-    }
-
     /// Whether any piece is there.
     #[inline]
     pub fn any(&self, place: Place) -> bool {
@@ -279,7 +273,8 @@ mod tests {
         }
         assert_eq!(side.count(Kind::Standard, Place::WAITING), 5);
         assert_eq!(side.send_back(Place::is_on_track), 2);
-        assert_eq!(side.total(Place::WAITING), 8);
+        let waiting = Kind::BOTH.map(|kind| side.count(kind, Place::WAITING));
+        assert_eq!(waiting, [7, 1]);
     }
 
     #[test]

@@ -275,6 +275,12 @@ fn two_items(name: &str, value: &str) -> Option<String> {
 pub(crate) fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
     let values = parameter.definition().values;
     let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
+    if let Ok(number) = text.parse::<u64>() {
+        // Of a number the nearest number, not the one that looks like it.
+        let far = |value: &String| value.parse::<u64>().ok().map(|value| value.abs_diff(number));
+        let numbers = written.iter().filter_map(|value| Some((far(value)?, value)));
+        return numbers.min_by_key(|(far, _)| *far).map(|(_, value)| value.clone());
+    }
     nearest(text, written.iter().map(String::as_str)).map(str::to_owned)
 }
 
@@ -325,6 +331,17 @@ mod tests {
             if s == "tens"));
         assert!(matches!(problems[2], ProblemKind::NotFirst(_)));
         assert!(matches!(problems[3], ProblemKind::NoValue(Parameter::Kings)));
+    }
+
+    #[test]
+    fn of_a_number_the_nearest_is_meant() {
+        for (text, meant) in [("segments = 1", "2"), ("segments = 99", "12"), ("kings = 12", "2")] {
+            let problems = read(&format!("basic, {text}")).1;
+            assert!(
+                matches!(&problems[0], ProblemKind::UnknownValue { suggestion: Some(s), .. } if s == meant),
+                "{text}: {problems:?}"
+            );
+        }
     }
 
     fn suggested(problem: &ProblemKind) -> Option<&str> {
