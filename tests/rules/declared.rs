@@ -73,9 +73,9 @@ fn declarations_are_read_and_written() {
 #[test]
 fn what_does_not_fit_is_said_at_its_place() {
     for (text, written, said) in [
-        ("players-a-side = 0", "basic", "0: no value, ?"),
-        ("players-a-side = 17", "basic", "17: no value, 1"),
-        ("segments = 1", "basic", "1: no value, 12"),
+        ("players-a-side = 0", "basic", "0: no value, 1"),
+        ("players-a-side = 17", "basic", "17: no value, 16"),
+        ("segments = 1", "basic", "1: no value, 2"),
         ("forfeit = nevr", "basic", "nevr: no value, never"),
         ("forfiet = never", "basic", "forfiet: no name, forfeit"),
         ("zzz = never", "basic", "zzz: no name, ?"),

@@ -1,7 +1,8 @@
-//! What others hear of a replay: whether it is certain that something happened so, and a word for the whole game.
+//! What others hear of a replay: whether it is certain that something happened so, how far it has come, and a
+//! word for the whole game.
 
 use dadu::notation::parse;
-use dadu::replay::{Setup, TurnEnd, Used, Witness, replay};
+use dadu::replay::{Reached, Setup, Standing, TurnEnd, Used, Witness, replay};
 
 #[derive(Default)]
 struct Hears {
@@ -41,6 +42,31 @@ fn only_what_was_seen_and_fits_is_certain() {
         replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
         assert_eq!((&heard.uses[..], &heard.turns[..]), (uses, turns), "{play}");
     }
+}
+
+/// Follows a replay item by item.
+#[derive(Default)]
+struct Follows(Vec<Reached>);
+
+impl Witness for Follows {
+    const FOLLOWS: bool = true;
+
+    fn reached(&mut self, reached: Reached, _: &Standing<'_>) {
+        self.0.push(reached);
+    }
+}
+
+#[test]
+fn who_follows_hears_of_every_item_and_every_line() {
+    use Reached::{Item, Line};
+    let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-3 +1 a1+3\nS1 2\nN1 2 a4+2/a1+2\n";
+    let mut follows = Follows::default();
+    replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut follows);
+    let play = follows.0.iter().skip_while(|reached| **reached != Item(0)).copied();
+    // Of uses of which one was seen, the last.
+    let rest = [Line(4), Item(4), Line(5), Item(5), Item(8), Line(6)];
+    let expected: Vec<_> = (0..4).map(Item).chain(rest).collect();
+    assert_eq!(play.collect::<Vec<_>>(), expected);
 }
 
 #[test]
