@@ -9,6 +9,7 @@ mod company;
 mod doubt;
 mod extras;
 mod formatted;
+mod game;
 mod moment;
 mod named;
 pub mod naming;
@@ -38,6 +39,7 @@ pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
+pub use game::{Counts, Game};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
@@ -48,53 +50,6 @@ pub use steps::Steps;
 pub use unknown::temper_by_unknown;
 use unwritten::Unwritten;
 pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
-
-/// What is counted of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Player turns.
-    pub turns: u64,
-    /// Throws, those that were not heard included.
-    pub throws: u64,
-    /// Uses of results.
-    pub uses: u64,
-    /// Lines that could not be read.
-    pub unread_lines: u64,
-    /// Player turns whose uses could not be checked.
-    pub unchecked: u64,
-}
-
-impl Counts {
-    /// Adds what was counted of another game.
-    pub fn add(&mut self, other: &Counts) {
-        self.turns += other.turns;
-        self.throws += other.throws;
-        self.uses += other.uses;
-        self.unread_lines += other.unread_lines;
-        self.unchecked += other.unchecked;
-    }
-}
-
-/// What the replay makes of a log.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// What was found, in the order of the log.
-    pub findings: Vec<Finding>,
-    /// What was counted.
-    pub counts: Counts,
-    /// The variant that the header declares.
-    pub declared: Declaration,
-    /// The variant at the end of the log.
-    pub declaration: Declaration,
-    /// How many players each side had at the start.
-    pub players: [u8; 2],
-    /// Whether the log is of a version and a game that are known.
-    pub playable: bool,
-    /// The side that won (W1).
-    pub winner: Option<Side>,
-    /// The position at the end of the log.
-    pub position: Position,
-}
 
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Game, Listening, Replay};
+use super::{Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
 use crate::rules::RuleId;
@@ -114,22 +114,6 @@ impl<W, C: Listening> Replay<'_, W, C> {
         let unsaid = self.doubt.unsaid;
         let situation = Situation::of(&self.rules, &self.position, unsaid, turn, value);
         Some(Box::new(situation))
-    }
-}
-
-impl Game {
-    /// What is to be said of it in one word.
-    pub fn verdict(&self) -> &'static str {
-        let found = |what: fn(&Finding) -> bool| self.findings.iter().any(what);
-        if !self.playable || self.counts.turns == 0 && self.counts.unread_lines > 0 {
-            "unreadable"
-        } else if found(|f| f.severity == Severity::Error) {
-            "illegal"
-        } else if found(|f| f.tempered == Some(Tempered::Marked)) {
-            "irregular"
-        } else {
-            "legal"
-        }
     }
 }
 

@@ -1,0 +1,68 @@
+//! What the replay makes of a log: what was found, what was counted, how it ended.
+
+use crate::finding::{Finding, Severity, Tempered};
+use crate::rules::dadu::{Position, Side};
+use crate::rules::variant::Declaration;
+
+/// What is counted of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Player turns.
+    pub turns: u64,
+    /// Throws, those that were not heard included.
+    pub throws: u64,
+    /// Uses of results.
+    pub uses: u64,
+    /// Lines that could not be read.
+    pub unread_lines: u64,
+    /// Player turns whose uses could not be checked.
+    pub unchecked: u64,
+}
+
+impl Counts {
+    /// Adds what was counted of another game.
+    pub fn add(&mut self, other: &Counts) {
+        self.turns += other.turns;
+        self.throws += other.throws;
+        self.uses += other.uses;
+        self.unread_lines += other.unread_lines;
+        self.unchecked += other.unchecked;
+    }
+}
+
+/// What the replay makes of a log.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What was found, in the order of the log.
+    pub findings: Vec<Finding>,
+    /// What was counted.
+    pub counts: Counts,
+    /// The variant that the header declares.
+    pub declared: Declaration,
+    /// The variant at the end of the log.
+    pub declaration: Declaration,
+    /// How many players each side had at the start.
+    pub players: [u8; 2],
+    /// Whether the log is of a version and a game that are known.
+    pub playable: bool,
+    /// The side that won (W1).
+    pub winner: Option<Side>,
+    /// The position at the end of the log.
+    pub position: Position,
+}
+
+impl Game {
+    /// What is to be said of it in one word.
+    pub fn verdict(&self) -> &'static str {
+        let found = |what: fn(&Finding) -> bool| self.findings.iter().any(what);
+        if !self.playable || self.counts.turns == 0 && self.counts.unread_lines > 0 {
+            "unreadable"
+        } else if found(|f| f.severity == Severity::Error) {
+            "illegal"
+        } else if found(|f| f.tempered == Some(Tempered::Marked)) {
+            "irregular"
+        } else {
+            "legal"
+        }
+    }
+}
