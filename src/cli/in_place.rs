@@ -1,10 +1,10 @@
 //! A file rewritten in place: whole or not at all, and whose it was it stays.
 
-use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::fs::OpenOptions;
+use std::io;
 use std::path::Path;
 
-use tempfile::NamedTempFile;
+use super::whole;
 
 /// Only a regular file can be rewritten in place: a pipe would be a file afterwards. `instead` says
 /// what else can be done.
@@ -32,7 +32,8 @@ pub fn replace(path: &Path, before: &[u8], text: &[u8], instead: &str) -> Result
     }
     let failed = |error: io::Error| format!("cannot write it: {error}");
     let path = path.canonicalize().map_err(failed)?;
-    let file = beside(&path, text).map_err(failed)?;
+    let data = path.metadata().map_err(failed)?;
+    let file = whole::beside(&path, text, Some(&data)).map_err(failed)?;
     match std::fs::read(&path) {
         Ok(now) if now == before => file.persist(&path).map_err(|error| failed(error.error))?,
         _ => {
@@ -53,28 +54,3 @@ fn is_protected(path: &Path) -> bool {
     };
     marked || OpenOptions::new().write(true).open(path).is_err_and(refused)
 }
-
-/// The new file, on disk as a whole, with the owner and the permissions of the one that is there.
-fn beside(path: &Path, text: &[u8]) -> io::Result<NamedTempFile> {
-    let data = path.metadata()?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    // The name that it has until then tells nobody anything.
-    let file = NamedTempFile::new_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-    file.as_file().write_all(text)?;
-    keep_owner(file.as_file(), &data);
-    file.as_file().set_permissions(data.permissions())?;
-    file.as_file().sync_all()?;
-    Ok(file)
-}
-
-/// As far as the system lets us: who may not give a file away may still keep its group.
-#[cfg(unix)]
-fn keep_owner(file: &File, data: &Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    if fchown(file, Some(data.uid()), Some(data.gid())).is_err() {
-        let _ = fchown(file, None, Some(data.gid()));
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &Metadata) {}

@@ -89,7 +89,8 @@ impl Made<'_> {
     }
 }
 
-/// A file beside another one, on disk as a whole, which may be put in its place.
+/// A file beside another one, on disk as a whole, which may be put in its place: with the owner and
+/// the permissions of the one that is there.
 ///
 /// # Errors
 /// Why it cannot be written.
@@ -105,10 +106,12 @@ pub fn beside(
         io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
         kind => io::Error::from(kind),
     })?;
-    file.as_file().write_all(text)?;
+    // Before anything stands in it: what only some may read, nobody else ever can.
     if let Some(data) = there {
+        keep_owner(file.as_file(), data);
         file.as_file().set_permissions(data.permissions())?;
     }
+    file.as_file().write_all(text)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
@@ -125,3 +128,15 @@ fn new_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
 fn new_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new().prefix(".dadu-").tempfile_in(folder)
 }
+
+/// As far as the system lets us: who may not give a file away may still keep its group.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, data: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    if fchown(file, Some(data.uid()), Some(data.gid())).is_err() {
+        let _ = fchown(file, None, Some(data.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
