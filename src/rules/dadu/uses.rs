@@ -226,17 +226,12 @@ impl<C: Consult> Rules<C> {
         if to == last + 1 {
             return self.exit_track(side);
         }
-        // Few squares hold anything: to ask that first is quicker.
-        let landing = Landing::plain(if to == last { Place::CENTRE } else { Place(to) });
-        if !position.side(turn.player.side.other()).any(self.board.mirrored(Place(to))) {
-            return Ok(landing);
-        }
-        self.respect_safe_square(to)?;
+        self.respect_safe_square(position, turn, to)?;
         if to == last {
-            return Ok(landing);
+            return Ok(Landing::plain(Place::CENTRE));
         }
         let captured = self.captures_by_landing(position, turn, Place(to))?;
-        Ok(Landing { captured, ..landing })
+        Ok(Landing { captured, ..Landing::plain(Place(to)) })
     }
 
     /// M4: the opponent's home row may not be entered while it is closed; R6 and R9 say what else.
@@ -263,9 +258,11 @@ impl<C: Consult> Rules<C> {
     }
 
     /// M3: no move ends on a safe square that holds opposing pieces; R5 on the final square.
-    /// The square is one that they hold.
-    fn respect_safe_square(&self, to: u8) -> Result<(), Bar> {
-        if !self.board.is_safe(to) {
+    #[inline(always)]
+    fn respect_safe_square(&self, position: &Position, turn: &Turn, to: u8) -> Result<(), Bar> {
+        let opponent = position.side(turn.player.side.other());
+        // Few squares hold anything: to ask that first is quicker.
+        if !opponent.any(self.board.mirrored(Place(to))) || !self.board.is_safe(to) {
             return Ok(());
         }
         let last = to == self.board.last();
