@@ -158,7 +158,7 @@ fn triage(advice: &Advice) -> String {
                 .to_owned()
         }
         (false, None) => {
-            "a slip of the pen or irregular play: no small change mends it without harm, no single rule does"
+            "a slip of the pen or irregular play: a small change that makes nothing else wrong was not found, nor a single rule that allows it"
                 .to_owned()
         }
     }
