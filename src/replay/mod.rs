@@ -298,15 +298,13 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
     }
 
-    /// The error of what could not be read within a stretch of a line. These errors come first among
-    /// the findings, line by line; there may be very many.
+    /// The error of what could not be read first in a line, in which the stretch is. These errors come
+    /// first among the findings, line by line; there may be very many.
     fn error_at(&self, span: Span) -> Option<usize> {
         let (lines, errors) = (&self.log.lines, &self.log.errors);
         let start = lines[self.log.line_at(span.start)?].span.start;
         let first = errors.partition_point(|error| error.span.start < start);
-        let here = errors[first..].iter().take_while(|error| error.span.start <= span.end);
-        let is_within = |at: Span| span.start <= at.start && at.end <= span.end;
-        here.map(|error| error.span).position(is_within).map(|index| first + index)
+        errors.get(first).filter(|error| error.span.start <= span.end).map(|_| first)
     }
 
     /// A stated position sets up, is held against the replay, or ends not knowing.

@@ -154,13 +154,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.tell_end(line, turn, sure && token.player.marks == UNMARKED);
     }
 
-    /// The result, which is no 0, of a use without marks.
+    /// The result of a use without marks.
     #[inline]
     fn plain_value(&self, used: &UseToken) -> Option<Value> {
         match used.action {
-            Action::Result(Seen::Is(number)) if used.marks == UNMARKED && number != 0 => {
-                self.rules.value(number)
-            }
+            Action::Result(Seen::Is(number)) if used.marks == UNMARKED => self.rules.value(number),
             _ => None,
         }
     }

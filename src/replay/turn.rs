@@ -410,7 +410,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Checked extra: a result that is said to be left is still in hand.
     fn check_unused(&mut self, seat: &Seat<'_>) {
-        if self.doubt.position || seat.gap || !seat.unheard.is_empty() {
+        if self.doubt.position || !seat.unheard.is_empty() {
             return;
         }
         let mut hand = *seat.turn.hand();
