@@ -65,6 +65,21 @@ fn legal_logs_check_clean() {
     }
 }
 
+#[test]
+fn notes_stand_in_the_logs_that_show_them() {
+    // These take every reading together, which `tests/worlds.rs` tries.
+    let together = [Code::D708, Code::D709, Code::D710];
+    let notes = Code::ALL.iter().filter(|code| code.severity() == Severity::Note);
+    for code in notes.filter(|code| !together.contains(code)) {
+        let path = format!("corpus/legal/findings/{}.dadu", code.id());
+        let mut said = false;
+        each_game(Path::new(&path), |game, _| {
+            said |= game.findings.iter().any(|found| found.code() == *code);
+        });
+        assert!(said, "{path}");
+    }
+}
+
 /// Files without a whole game: what is said of them is said of the file.
 const NO_GAMES: [&str; 3] = ["D105.dadu", "D106.dadu", "D107.dadu"];
 

@@ -1,5 +1,6 @@
 //! Variants as they are written: what is read, what is written back, and what is said of them.
 
+use dadu::replay::Setup;
 use dadu::rules::Variant;
 use dadu::rules::variant::{
     Advice, Declaration, Parameter, ProblemKind, declare, parameter, pointless,
@@ -99,6 +100,9 @@ fn what_does_not_fit_is_said_at_its_place() {
         assert_eq!(declaration.to_string(), written, "{text}");
         assert_eq!(problems, [said], "{text}");
     }
+    // Without a folder, there are no files.
+    let (_, problems) = declare("house.variant", Declaration::UNKNOWN, Setup::default().load);
+    assert_eq!(problems.iter().map(|p| told(&p.kind)).collect::<Vec<_>>(), ["no file"]);
     let (_, problems) = read("odd.variant");
     let advice = "odd.variant: 3: must-shorten pointless by shortened-move = no";
     assert_eq!(problems, ["odd.variant: 3: no name, ?", advice]);
