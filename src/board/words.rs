@@ -47,7 +47,7 @@ pub fn told(situation: &Situation, side: Side) -> Vec<String> {
     let held = |holds: bool| if holds { " yes" } else { " not yet" }.to_owned();
     let row = if there.open { " open" } else { " closed" }.to_owned();
     let all = [
-        ("da thrown by", true, unsaid.da[index], naming::numbers(there.da)),
+        ("da thrown by", true, unsaid.leaves_out_da(side), naming::numbers(there.da)),
         ("far home row", true, unsaid.open[index], row),
         ("licence to exit", licences.0, unsaid.exit[index], held(there.licence_to_exit)),
         ("licence to kill", licences.1, unsaid.kill[index], held(there.licence_to_kill)),

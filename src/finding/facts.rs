@@ -118,6 +118,8 @@ pub enum Facts {
         after_capture: bool,
         /// The throw that ended throwing.
         after: Option<u8>,
+        /// Whether a result was used before it, which may have captured.
+        used: bool,
     },
     /// The player turn has no throw at all.
     NoThrow,
@@ -328,10 +330,19 @@ impl Facts {
         }
     }
 
-    /// Whether they depend on where the pieces stand by the replay.
+    /// Whether they depend on where the pieces stand by the replay. What was thrown does not, but a
+    /// throw that a capture grants, and a result that another use took.
     pub fn depend_on_position(&self) -> bool {
-        let id = self.code().id();
-        ("D401".."D500").contains(&id) || ("D503".."D507").contains(&id)
+        match self {
+            Facts::MissingThrow { extra, .. } => *extra,
+            Facts::ThrowTooMany { used, .. } => *used,
+            Facts::ResultDiffers { .. } => true,
+            Facts::Barred { bar: Bar::NotInHand { lost }, .. } => *lost == Some(Loss::Used),
+            _ => {
+                let id = self.code().id();
+                ("D401".."D500").contains(&id) || ("D503".."D507").contains(&id)
+            }
+        }
     }
 
     /// The code of these facts.

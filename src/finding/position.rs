@@ -106,11 +106,11 @@ impl PositionProblem {
     }
 }
 
-/// What a stated position left out, and what nothing since has shown.
+/// What a stated position left out, or nobody heard, and what nothing since has shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
-    /// By side: who has thrown da.
-    pub da: [bool; 2],
+    /// By side: the players of whom it is not known whether they have thrown da, one bit each.
+    pub da: [u32; 2],
     /// By side: whether the opponent's home row is open.
     pub open: [bool; 2],
     /// By side: the licence to exit.
@@ -123,8 +123,35 @@ pub struct Unsaid {
 
 impl Unsaid {
     /// Nothing is known.
-    pub const ALL: Unsaid =
-        Unsaid { da: [true; 2], open: [true; 2], exit: [true; 2], kill: [true; 2], order: true };
+    pub const ALL: Unsaid = Unsaid {
+        da: [u32::MAX; 2],
+        open: [true; 2],
+        exit: [true; 2],
+        kill: [true; 2],
+        order: true,
+    };
+
+    /// Whether it is not known of every player of a side whether they have thrown da.
+    pub const fn leaves_out_da(&self, side: Side) -> bool {
+        self.da[side.index()] != 0
+    }
+
+    /// Whether it is not known of a player.
+    pub const fn leaves_out_da_of(&self, player: Player) -> bool {
+        self.da[player.side.index()] & player.bit() != 0
+    }
+
+    /// What is still left out once another position is stated, which leaves out this.
+    pub fn left_by(self, other: Unsaid) -> Unsaid {
+        let both = |one: [bool; 2], two: [bool; 2]| [one[0] && two[0], one[1] && two[1]];
+        Unsaid {
+            da: [self.da[0] & other.da[0], self.da[1] & other.da[1]],
+            open: both(self.open, other.open),
+            exit: both(self.exit, other.exit),
+            kill: both(self.kill, other.kill),
+            order: self.order && other.order,
+        }
+    }
 }
 
 /// Where things stood.

@@ -143,7 +143,7 @@ impl Stands {
 
     /// Whether it is certain that a player has not thrown da yet.
     pub fn lacks_da(&self, player: Player) -> bool {
-        let unsaid = self.unsaid.da[player.side.index()] || !self.known;
+        let unsaid = self.unsaid.leaves_out_da_of(player) || !self.known;
         !unsaid && !self.throwing && !self.position.has_da(player)
     }
 

@@ -4,7 +4,7 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
-use crate::rules::dadu::Side;
+use crate::rules::dadu::{Player, Position, Side};
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -16,15 +16,20 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.comes_or_goes(seat, false);
     }
 
-    /// Who goes over to the other side keeps da (our reading, P4).
+    /// Who goes over to the other side keeps da, and the 1 that counts for the licence to exit (our
+    /// reading, P4).
     pub(super) fn crosses(&mut self, from: &Seat, to: &Seat) {
-        let had_da = self.player(from).is_some_and(|player| self.position.has_da(player));
+        let holds = |has: fn(&Position, Player) -> bool| {
+            self.player(from).is_some_and(|player| has(&self.position, player))
+        };
+        let (da, one) = (holds(Position::has_da), holds(Position::has_one));
         if self.comes_or_goes(from, false) {
             self.comes_or_goes(to, true);
         }
-        if let Some(player) = self.player(to).filter(|_| had_da) {
-            self.position.side_mut(player.side).da |= player.bit();
-        }
+        let Some(player) = self.player(to) else { return };
+        let side = self.position.side_mut(player.side);
+        side.da |= if da { player.bit() } else { 0 };
+        side.ones |= if one { player.bit() } else { 0 };
     }
 
     /// Returns whether it fits.

@@ -54,6 +54,11 @@ impl Taint {
         self.squares = u128::MAX;
     }
 
+    /// The finding that put everything wrong, if one did.
+    pub fn everywhere(&self) -> Option<usize> {
+        self.cause.filter(|_| self.squares == u128::MAX)
+    }
+
     /// The finding from which something wrong at these places follows.
     pub fn touched(&self, board: Board, spots: impl IntoIterator<Item = Spot>) -> Option<usize> {
         let cause = self.cause?;

@@ -24,6 +24,7 @@ mod steps;
 mod survey;
 mod turn;
 mod unknown;
+mod unsaid;
 mod unwritten;
 mod uses;
 mod witness;
@@ -292,7 +293,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             return;
         }
         // It may have been somebody's player turn.
-        self.doubt.unsaid.order |= self.position.turn.side.is_some();
+        let begun = self.position.turn.side.is_some();
+        self.doubt.unsaid.order |= begun;
+        self.doubt.order |= begun;
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
         }
@@ -336,7 +339,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             self.set_up(&stated);
         } else {
             let turn_over = self.rules.is_complete(&self.position, &self.roster);
-            let differences = stated.differences(&self.position, board, turn_over);
+            let unsaid = &self.doubt.unsaid;
+            let differences = stated.differences(&self.position, unsaid, board, turn_over);
             if !differences.is_empty() {
                 let span = differences[0].span;
                 let spots = differences.iter().filter_map(Difference::spot);
@@ -346,6 +350,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
                 self.report_following(span, facts, &rules, follows);
             }
             stated.put(&self.rules, &mut self.position, &self.roster);
+            self.doubt.unsaid = self.doubt.unsaid.left_by(stated.unsaid());
         }
         if let Some(side) = self.rules.winner(&self.position) {
             self.won.get_or_insert((side, line.span));
@@ -365,12 +370,10 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             (there.open, there.licence_to_exit, there.licence_to_kill) = (true, true, true);
         }
         stated.put(&self.rules, &mut position, &self.roster);
-        let starts = self.is_at_start();
         self.position = position;
         self.doubt.position = false;
         self.doubt.unsaid = stated.unsaid();
-        // A game that starts here starts with a new side turn; one that goes on, in any round.
-        self.doubt.unsaid.order &= !starts;
+        // A game that goes on does so in any round.
         self.round.unknown |= self.position.turn.side.is_some();
     }
 

@@ -75,7 +75,7 @@ pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
         if holds { yes.text().to_owned() } else { no.text().to_owned() }
     };
     let mut words = Vec::new();
-    if !unsaid.da[index] {
+    if !unsaid.leaves_out_da(side) {
         words.push(format!("{}{}", Word::Da.text(), numbers(there.da)));
     }
     if !unsaid.open[index] {

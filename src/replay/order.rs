@@ -85,6 +85,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         with_da.or_else(|| next.of(side).next()).or_else(|| Player::new(side, 1))
     }
 
+    /// Whether the player was seen to throw in this side turn already, whoever else did before the log
+    /// began.
+    fn throws_again(&self, taker: Taker) -> bool {
+        let (turn, player) = (&self.position.turn, taker.player);
+        let thrown = turn.side == Some(player.side) && turn.thrown & player.bit() != 0;
+        thrown && taker.sure && !self.doubt.order && !self.doubt.position
+    }
+
     fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
         let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         if self.position.turn.side == Some(taker.player.side.other()) {
@@ -96,7 +104,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             }
             return;
         };
-        if in_doubt && bar != OrderBar::NotPresent {
+        if in_doubt && bar != OrderBar::NotPresent && !self.throws_again(taker) {
             return;
         }
         let next = self.rules.next(&self.position, &self.roster);

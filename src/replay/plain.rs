@@ -35,11 +35,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         items: &[Item],
         player: Player,
     ) -> bool {
-        if !W::SHORT_WAY || W::FOLLOWS || self.doubt.position {
+        let (doubt, index) = (&self.doubt, player.side.index());
+        let unsure = doubt.position || doubt.unsaid.da[index] != 0 || doubt.unsaid.kill[index];
+        if !W::SHORT_WAY || W::FOLLOWS || unsure {
             return false;
         }
         let sides = self.position.sides;
-        let (unwritten, unsaid) = (self.unwritten, self.doubt.unsaid);
+        // What a capture tells of a row is found again by the long way, at the same capture.
+        let unwritten = self.unwritten;
         let mut turn = self.rules.begin(&self.position, player);
         if self.plain_items(&mut turn, items) {
             if W::LISTENS {
@@ -48,7 +51,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             return true;
         }
         self.position.sides = sides;
-        (self.unwritten, self.doubt.unsaid) = (unwritten, unsaid);
+        self.unwritten = unwritten;
         false
     }
 

@@ -356,7 +356,7 @@ impl Stated {
             [0, 1].map(|i| !self.sides[i].as_ref().is_some_and(said))
         };
         Unsaid {
-            da: by_side(|side| side.da.is_some()),
+            da: by_side(|side| side.da.is_some()).map(|unsaid| if unsaid { u32::MAX } else { 0 }),
             open: by_side(|side| side.open.is_some()),
             exit: by_side(|side| side.exit.is_some()),
             kill: by_side(|side| side.kill.is_some()),
@@ -364,11 +364,12 @@ impl Stated {
         }
     }
 
-    /// What differs from the replay, place by place, in the order of the track. `turn_over` says
-    /// that everybody has thrown in the replay's side turn.
+    /// What differs from what the replay knows, place by place, in the order of the track. `turn_over`
+    /// says that everybody has thrown in the replay's side turn.
     pub fn differences(
         &self,
         position: &Position,
+        unsaid: &Unsaid,
         board: Board,
         turn_over: bool,
     ) -> Vec<Difference> {
@@ -376,7 +377,7 @@ impl Stated {
         for side in Side::BOTH {
             if let Some(stated) = &self.sides[side.index()] {
                 stated.piece_differences(side, position, board, &mut found);
-                stated.other_differences(side, position, &mut found);
+                stated.other_differences(side, position, unsaid, &mut found);
             }
         }
         if let Some((stated, span)) = self.turn.side {
@@ -431,21 +432,28 @@ impl StatedSide {
         });
     }
 
-    fn other_differences(&self, side: Side, position: &Position, found: &mut Vec<Difference>) {
-        let there = position.side(side);
+    fn other_differences(
+        &self,
+        side: Side,
+        position: &Position,
+        unsaid: &Unsaid,
+        found: &mut Vec<Difference>,
+    ) {
+        let (there, index) = (position.side(side), side.index());
+        let known = !unsaid.da[index];
         for (word, stated, replayed) in
             [(Word::Da, self.da, there.da), (Word::Ones, self.ones, there.ones)]
         {
             if let Some((stated, span)) = stated {
-                push_players(found, Some(side), word, stated, replayed, span);
+                push_players(found, Some(side), word, stated & known, replayed & known, span);
             }
         }
         let flags = [
-            ([Word::Open, Word::Closed], self.open, there.open),
-            ([Word::Exit, Word::NoExit], self.exit, there.licence_to_exit),
-            ([Word::Kill, Word::NoKill], self.kill, there.licence_to_kill),
+            ([Word::Open, Word::Closed], self.open, there.open, unsaid.open[index]),
+            ([Word::Exit, Word::NoExit], self.exit, there.licence_to_exit, unsaid.exit[index]),
+            ([Word::Kill, Word::NoKill], self.kill, there.licence_to_kill, unsaid.kill[index]),
         ];
-        for (words, stated, replayed) in flags {
+        for (words, stated, replayed, _) in flags.into_iter().filter(|(.., unsaid)| !unsaid) {
             if let Some((stated, span)) = stated.filter(|&(stated, _)| stated != replayed) {
                 let word = words[usize::from(!stated)].text();
                 let what = Differing::Holds { word, stated };

@@ -8,7 +8,9 @@ use crate::notation::{
     Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
 };
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Bar, Place, Position, ThrowBar, Turn, Unfinished, Use, Value};
+use crate::rules::dadu::{
+    Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Unfinished, Use, Value,
+};
 use crate::span::Span;
 
 /// A player turn while it is replayed.
@@ -30,8 +32,12 @@ pub(super) struct Seat<'a> {
     pub(super) fault: Option<usize>,
     /// The number that was thrown last.
     last_thrown: Option<u8>,
-    /// Whether a 1 was seen thrown.
-    one_seen: bool,
+    /// Whether a 1 was seen thrown for certain.
+    pub(super) one_seen: bool,
+    /// Whether a throw that was taken for another may have been a 1.
+    pub(super) da_left_open: bool,
+    /// The pieces that were moved in it, where they stand now.
+    moved: Vec<(Kind, Place)>,
     /// Results that the log says were left.
     unused: Vec<(Seen, Span)>,
 }
@@ -81,8 +87,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     ) -> Seat<'s> {
         let mut seat = self.seat(line, token, taker, items);
         self.items(&mut seat);
-        if seat.turn.is_over() {
-            self.won = Some((seat.taker.player.side, token.player.span));
+        if let Some(side) = self.rules.winner(&self.position).filter(|_| seat.turn.is_over()) {
+            self.won = Some((side, token.player.span));
         }
         seat
     }
@@ -118,6 +124,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             fault: None,
             last_thrown: None,
             one_seen: false,
+            da_left_open: false,
+            moved: Vec::new(),
             unused: Vec::new(),
         }
     }
@@ -221,6 +229,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             seat.fault.get_or_insert(fault);
             return self.unknown_throw(seat, Seen::Not);
         };
+        if value == Value::One && (throw.marks.unsure || !seat.taker.sure) {
+            self.leave_da_open(seat);
+        }
         let thrown = match self.rules.throw(&mut self.position, &mut seat.turn, value) {
             Ok(thrown) => thrown,
             Err(bar) => {
@@ -234,14 +245,18 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }
-        seat.one_seen |= value == Value::One;
+        seat.one_seen |= value == Value::One && !throw.marks.unsure;
         seat.last_thrown = Some(number as u8);
         if throw.marks.unsure {
+            seat.da_left_open = true;
             seat.unheard.push(Seen::Not);
         }
     }
 
     fn unknown_throw(&mut self, seat: &mut Seat<'_>, seen: Seen) {
+        if self.may_be(seen, Value::One) {
+            self.leave_da_open(seat);
+        }
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unheard.push(seen);
         seat.last_thrown = None;
@@ -257,7 +272,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if !seat.unheard.is_empty() || seat.unread || seat.gap || self.doubt.position {
             return;
         }
-        let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown };
+        let mut before = seat.items.iter().take_while(|item| item.span != span);
+        let used = before.any(|item| matches!(item.kind, ItemKind::Use(_)));
+        let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown, used };
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
         let finding = Finding { follows: seat.fault, ..Finding::new(span, facts, rules) };
         let fault = self.push(finding, marks);
@@ -290,21 +307,24 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let u = Use { kind, from, value: Value::One, in_place: false };
             self.report_bar(seat, span, Marks::default(), u, Bar::NoPiece, follows);
         } else {
-            self.rules.touch(&mut seat.turn, kind, from);
+            let moved = seat.moved.contains(&(kind, from));
+            self.rules.touch(&mut seat.turn, kind, from, moved);
         }
     }
 
     /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
     fn end(&mut self, seat: &mut Seat<'_>) {
         self.look_at_end(&seat.turn);
-        if seat.turn.is_over() {
-            let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
-            self.won = Some((seat.taker.player.side, span));
-            self.witness.won(seat.taker.player.side);
-        } else if !seat.gap {
+        if !seat.turn.is_over() && !seat.gap {
             self.check_end(seat);
         }
+        if let Some(side) = self.rules.winner(&self.position) {
+            let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
+            self.won = Some((side, span));
+            self.witness.won(side);
+        }
         self.check_unused(seat);
+        self.settle_da(seat);
         let marks = seat.token.player.marks == Marks::default();
         let sure = marks && seat.is_sure() && self.is_sure();
         self.tell_end(seat.line, &seat.turn, sure);
@@ -350,7 +370,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let left: Vec<Value> =
             left.filter(|&value| self.rules.must_be_used(&strict, &seat.turn, value)).collect();
         let Some(&first) = left.first() else { return };
-        if self.doubt.unsaid.da[seat.taker.player.side.index()] && !seat.one_seen {
+        if self.may_lack_da(seat) {
             return;
         }
         let results: Vec<u8> = left.iter().map(|&value| self.rules.number(value)).collect();
@@ -442,6 +462,14 @@ impl Seat<'_> {
         Marks { verdict, ..marks }
     }
 
+    /// A piece came to where it stands now.
+    pub(super) fn note_moved(&mut self, outcome: &Outcome) {
+        let Use { kind, from, .. } = outcome.applied;
+        let known = self.moved.iter().position(|&moved| moved == (kind, from));
+        known.map(|index| self.moved.swap_remove(index));
+        self.moved.push((kind, outcome.to));
+    }
+
     /// Whether something in it was not seen or could not be read.
     pub(super) fn has_gap(&self) -> bool {
         self.gap || self.unread
@@ -450,6 +478,11 @@ impl Seat<'_> {
     /// The number that was thrown last, if it was heard.
     pub(super) fn last_thrown(&self) -> Option<u8> {
         self.last_thrown
+    }
+
+    /// Whether a 1 was seen thrown in it that was not lost again.
+    pub(super) fn one_stays(&self) -> bool {
+        self.one_seen && matches!(self.turn.loss(Value::One), None | Some(Loss::Used))
     }
 
     /// Whether everything in it was seen for certain and fits.

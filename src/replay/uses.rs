@@ -140,7 +140,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         seat.unheard.iter().position(|&seen| self.may_be(seen, value))
     }
 
-    fn may_be(&self, seen: Seen, value: Value) -> bool {
+    pub(super) fn may_be(&self, seen: Seen, value: Value) -> bool {
         let number = u16::from(self.rules.number(value));
         match seen {
             Seen::Is(n) => n == number,
@@ -201,9 +201,15 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     #[inline]
     fn apply(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use) {
         self.supply(seat, u.value);
+        if used.captured.is_none() && self.captures_as_unsaid(seat, u) {
+            self.doubt.rests_on = Some(seat.items[index].span);
+        }
         match self.rules.apply(&mut self.position, &mut seat.turn, u) {
             Ok(effect) => self.applied(seat, index, used, &effect, true),
-            Err(bar) => self.barred(seat, index, used, u, bar),
+            Err(bar) => match self.apply_as_unsaid(seat, u) {
+                Some(effect) => self.applied(seat, index, used, &effect, true),
+                None => self.barred(seat, index, used, u, bar),
+            },
         }
     }
 
@@ -251,6 +257,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     ) {
         let span = seat.items[index].span;
         let side = seat.taker.player.side;
+        seat.note_moved(&effect.outcome);
         if used.marks.unsure {
             self.doubt.rests_on = Some(span);
         }
@@ -353,6 +360,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let board = self.rules.board();
         let spots = self.spots(side, u);
         let follows = match bar {
+            // What could not be read may have been anybody's 1.
+            Bar::NotInHand { lost: Some(Loss::NoDa { .. }) } => {
+                seat.fault.or(self.taint.everywhere())
+            }
             Bar::NotInHand { .. } | Bar::ThrowDue { .. } => seat.fault,
             Bar::MustEnter { .. } | Bar::MustExitCentre | Bar::ClosedRow { .. } => {
                 seat.fault.or(self.taint.cause())

@@ -100,7 +100,8 @@ impl<'a> Start<'a> {
 
     fn barred_throw(&self, bar: ThrowBar) -> String {
         let after_capture = matches!(bar, ThrowBar::NotGranted { after_capture: true });
-        let facts = Facts::ThrowTooMany { after_capture, after: self.throws.last().copied() };
+        let facts =
+            Facts::ThrowTooMany { after_capture, after: self.throws.last().copied(), used: false };
         answer(facts, &[], None, "").message
     }
 

@@ -96,7 +96,7 @@ fn unsaid(unsaid: &Unsaid, (exit, kill): (bool, bool)) -> Vec<String> {
     for side in Side::BOTH {
         let (index, other) = (side.index(), side.other());
         let each = [
-            (unsaid.da[index], format!("who of {side} has thrown a 1")),
+            (unsaid.leaves_out_da(side), format!("who of {side} has thrown a 1")),
             (unsaid.open[index], format!("whether {other}'s home row is open to {side}")),
             (exit && unsaid.exit[index], format!("whether {side} has licence to exit")),
             (kill && unsaid.kill[index], format!("whether {side} has licence to kill")),

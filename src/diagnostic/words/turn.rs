@@ -14,7 +14,7 @@ impl Teller<'_> {
                 format!("a throw is worth {}", list(possible)),
             ),
             Facts::MissingThrow { extra, after } => self.missing_throw(*extra, *after),
-            Facts::ThrowTooMany { after_capture, after } => {
+            Facts::ThrowTooMany { after_capture, after, .. } => {
                 self.throw_too_many(*after_capture, *after)
             }
             Facts::WrongRound { written, counted } => {

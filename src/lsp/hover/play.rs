@@ -85,7 +85,7 @@ impl Teller<'_> {
 
     fn da(&mut self, moment: &Moment, seat: &Seat) {
         let Some(player) = Player::new(Side::of(seat.side), seat.number) else { return };
-        if moment.known && !moment.unsaid.da[player.side.index()] {
+        if moment.known && !moment.unsaid.leaves_out_da_of(player) {
             let has = if moment.position.has_da(player) {
                 "has thrown da"
             } else {

@@ -203,7 +203,8 @@ impl<C: Consult> Rules<C> {
         let Landing { to, captured, .. } = landing;
         self.note_touches(position, turn, u);
         turn.hand.take(u.value);
-        turn.losses[u.value as usize] = Some(Loss::Used);
+        // Of equal results of which some were lost, that is what there is to say.
+        turn.losses[u.value as usize].get_or_insert(Loss::Used);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
         // O6: a move that ends beyond the home row; to stay where one is, is none. Both are worked out,
@@ -316,9 +317,10 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A piece was touched: it must be moved in this player turn if it can be (O4).
-    pub fn touch(&self, turn: &mut Turn, kind: Kind, place: Place) {
-        turn.touches.push(Touch { kind, place, passed_over: false, moved: false });
+    /// A piece was touched: it must be moved in this player turn if it can be (O4). `moved` says that
+    /// it was already: it came to that place in this player turn.
+    pub fn touch(&self, turn: &mut Turn, kind: Kind, place: Place, moved: bool) {
+        turn.touches.push(Touch { kind, place, passed_over: false, moved });
     }
 
     /// O4 looks at each use: did it move the touched piece, or pass it over?

@@ -384,6 +384,11 @@ impl<C: Consult> Rules<C> {
         turn.series = Series::default();
     }
 
+    /// Whether a 1 leaves in hand whatever was thrown with it, be it the player's first or not (R1, R2).
+    pub fn one_brings_whole_series(&self) -> bool {
+        !self.throws_before_da_lost() && self.lost_one_counts()
+    }
+
     /// A 1 makes its thrower's da (T2), and counts for the licence to exit (O3).
     fn count_one(&self, position: &mut Position, player: Player, forfeited: bool) {
         if position.has_da(player) && position.has_one(player) {

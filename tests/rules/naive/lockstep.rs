@@ -228,7 +228,7 @@ impl Lockstep {
         let (rank, spot) = self.chance.among(&own);
         self.story.push(format!("touches {rank:?} {spot:?}"));
         let place = words::place(self.rules.board(), naive.person.0, spot);
-        self.rules.touch(engine, words::kind(rank), place);
+        self.rules.touch(engine, words::kind(rank), place, false);
         doing::touch(naive, rank, spot);
     }
 
