@@ -159,13 +159,8 @@ impl Header<'_> {
         }
     }
 
-    /// A list of names, or one. What looks like a player turn under the name of a field names
-    /// nobody, and goes on looking like one.
+    /// A list of names, or one.
     fn players(&mut self, text: &[u8], field: &Field, value: &str) -> String {
-        if is_turn(text, field) {
-            self.counts.tokens += 1;
-            return "?".to_owned();
-        }
         let list = fields::is_seat(&text[field.name.range()]);
         let names = if list { vec![value.trim()] } else { fields::names(value) };
         let household = self.household.clone();
@@ -275,7 +270,6 @@ fn value_of<'a>(text: &'a [u8], field: &Field) -> Cow<'a, str> {
 /// The names of players that a field gives.
 fn players_in<'a>(text: &[u8], field: &Field, value: &'a str) -> Vec<&'a str> {
     match fields::is_seat(&text[field.name.range()]) {
-        true if is_turn(text, field) => Vec::new(),
         true => Some(value.trim()).filter(|name| !says_nothing(name)).into_iter().collect(),
         false => named(value).collect(),
     }
@@ -283,13 +277,6 @@ fn players_in<'a>(text: &[u8], field: &Field, value: &'a str) -> Vec<&'a str> {
 
 fn named(value: &str) -> impl Iterator<Item = &str> {
     fields::names(value).into_iter().filter(|name| !says_nothing(name))
-}
-
-/// `N5: 3 c2+3` is a player turn that somebody gave a colon.
-fn is_turn(text: &[u8], field: &Field) -> bool {
-    let first = text[field.value.range()].first();
-    fields::is_seat(&text[field.name.range()])
-        && first.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'?')
 }
 
 /// No name, or `?` for one that is not known.

@@ -41,8 +41,6 @@ pub enum Facts {
         /// The known one.
         suggestion: &'static str,
     },
-    /// A field gives a player's name, and its value looks like throws.
-    LooksLikeTurn,
     /// The log says it records another game.
     UnknownGame {
         /// The name of that game.
@@ -353,7 +351,7 @@ impl Facts {
             Facts::UnreadableField { .. } => D201,
             Facts::ImpossibleDate { .. } => D202,
             Facts::RepeatedField { .. } => D203,
-            Facts::MisspeltField { .. } | Facts::LooksLikeTurn => D204,
+            Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,
             Facts::Variant(kind) if kind.is_advice() => D207,
             Facts::Variant(_) => D206,

@@ -147,7 +147,10 @@ pub fn leaders(value: &str) -> Result<Vec<(u8, u8)>, FieldError> {
             return Err(FieldError { at: at..at + part.len(), expected });
         }
         let side = u8::from(name.starts_with(['S', 's']));
-        leaders.push((side, name[1..].parse().unwrap_or(0)));
+        let Some(number) = name[1..].parse().ok().filter(|number| (1..=32).contains(number)) else {
+            return Err(FieldError { at: at..at + part.len(), expected });
+        };
+        leaders.push((side, number));
         at += part.len() + 1;
     }
     Ok(leaders)

@@ -205,6 +205,9 @@ impl LineParser<'_> {
             [b'N' | b'S' | b'n' | b's', b'0'..=b'9' | b'?', ..] => {
                 let after = seat(places, line).map_or(line, |(rest, _)| rest);
                 match after.first() {
+                    Some(b':') if begins_with_throws(&after[1..]) => {
+                        (self.unreadable(places, line), None)
+                    }
                     Some(b':') => self.field(places, line),
                     Some(b'>') => self.company(places, line),
                     _ => return self.turn(places, span, time, line),
@@ -487,4 +490,12 @@ fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
     let (rest, _) = tag(&b":"[..]).parse(rest)?;
     Ok((rest, name))
+}
+
+/// Whether what stands behind `N5:` is no name but throws: a player turn to which somebody gave a colon.
+fn begins_with_throws(value: &[u8]) -> bool {
+    let value = spaces(value);
+    let first = &value[..token_length(value)];
+    first.iter().any(u8::is_ascii_digit)
+        && first.iter().all(|byte| byte.is_ascii_digit() || b"-?/".contains(byte))
 }

@@ -19,6 +19,8 @@ pub struct Doubt {
     pub rests_on: Option<Span>,
     /// Who has thrown in this side turn.
     pub order: bool,
+    /// Who is at the table: somebody may have come while nothing was seen.
+    pub company: bool,
     /// The first finding since a side turn began rightly that put wrong who throws next.
     pub order_fault: Option<usize>,
 }

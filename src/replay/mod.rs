@@ -120,7 +120,9 @@ struct Round {
     number: u32,
     /// The side that began; a round begins when it begins a side turn.
     first: Option<Side>,
-    /// Whether the number is known; after a gap it is not.
+    /// What a wrong number would be by now if the log goes on from it.
+    slipped: Option<u32>,
+    /// Whether the number is not known; after a gap it is not.
     unknown: bool,
     /// The first finding since a number was written that may have put the count wrong.
     fault: Option<usize>,
@@ -271,6 +273,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     fn gap(&mut self, span: Span) {
         self.report(span, Facts::Gap, &[]);
         self.lose_position(span);
+        self.doubt.company = true;
         self.doubt.unsaid = Unsaid::ALL;
         self.round.unknown = true;
     }

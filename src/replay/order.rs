@@ -104,6 +104,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             }
             return;
         };
+        if bar == OrderBar::NotPresent && self.doubt.company {
+            self.roster.join(taker.player);
+            return;
+        }
         if in_doubt && bar != OrderBar::NotPresent && !self.throws_again(taker) {
             return;
         }
@@ -148,22 +152,27 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let begins = new_side_turn && player.side == first;
         if begins {
             self.round.number += 1;
+            self.round.slipped = self.round.slipped.map(|number| number + 1);
         }
-        let fault = written.and_then(|_| self.round.fault.take());
-        match written {
-            Some((number, _)) if self.round.unknown => {
-                self.round.number = number;
-                self.round.unknown = false;
-            }
-            Some((number, span)) if number != self.round.number => {
-                let facts = Facts::WrongRound { written: number, counted: self.round.number };
-                self.report_following(span, facts, &[T1], fault);
-                self.round.number = number;
-            }
-            _ => {}
+        if let Some((number, span)) = written {
+            self.hold_round(number, span);
         }
         if begins && !self.round.unknown {
             self.witness.round(line, self.round.number);
+        }
+    }
+
+    /// A written number that is neither the count nor what follows from the last wrong one is a slip.
+    #[inline(never)]
+    fn hold_round(&mut self, written: u32, span: Span) {
+        let round = &mut self.round;
+        let (fault, slipped) = (round.fault.take(), round.slipped.take());
+        if round.unknown || slipped == Some(written) {
+            (round.number, round.unknown) = (written, false);
+        } else if written != round.number {
+            round.slipped = Some(written);
+            let facts = Facts::WrongRound { written, counted: round.number };
+            self.report_following(span, facts, &[T1], fault);
         }
     }
 }

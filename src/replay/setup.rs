@@ -152,10 +152,6 @@ impl Header<'_> {
     fn unknown(&mut self, field: &Field) {
         let name = &self.text[field.name.range()];
         if fields::is_seat(name) {
-            let value = self.text[field.value.range()].first();
-            if value.is_some_and(|byte| byte.is_ascii_digit() || *byte == b'?') {
-                self.found(field.name, Facts::LooksLikeTurn, &[]);
-            }
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();

@@ -321,7 +321,13 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Checked extra: what was captured.
     #[inline]
-    fn check_capture(&mut self, seat: &Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
+    fn check_capture(
+        &mut self,
+        seat: &mut Seat<'_>,
+        span: Span,
+        used: UseToken,
+        effect: &Effect,
+    ) {
         let Some(letter) = used.captured else { return };
         let replayed = effect.outcome.captured;
         if !agrees(letter, replayed) {
@@ -329,7 +335,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let facts = Facts::CaptureDiffers { king, replayed };
             let rules: &[RuleId] = if replayed.is_none() { &[C1] } else { &[C2, C1] };
             let spot = (seat.taker.player.side, effect.outcome.to);
-            self.differs(seat, span, used.marks, facts, rules, spot);
+            let cause = self.differs(seat, span, used.marks, facts, rules, spot);
+            if replayed.is_none() {
+                // A throw that it would have granted follows from it.
+                seat.fault.get_or_insert(cause);
+            }
         }
     }
 
@@ -341,7 +351,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         facts: Facts,
         rules: &[RuleId],
         spot: Spots,
-    ) {
+    ) -> usize {
         let board = self.rules.board();
         let follows = self.taint.touched(board, [spot]);
         let situation = self.situation(&seat.turn, None);
@@ -351,6 +361,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if marks == Marks::default() {
             self.taint.add(cause, board, [spot]);
         }
+        cause
     }
 
     /// A use that the rules bar: said, then taken as it was seen.

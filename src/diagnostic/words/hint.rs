@@ -46,7 +46,8 @@ impl Teller<'_> {
         let joined =
             read.split_at_checked(1).map(|(sign, rest)| [sign, rest.trim_start()].concat());
         let timed = read.split_once(' ').map(|(time, rest)| format!("[{time}] {rest}"));
-        let forms = [joined, timed].into_iter().flatten();
+        let plain = read.split_once(':').map(|(who, rest)| [who, " ", rest.trim_start()].concat());
+        let forms = [joined, timed, plain].into_iter().flatten();
         match forms.into_iter().find(|form| form != read && reads(form)) {
             Some(form) => format!("meant as `{form}`?"),
             None if has_foreign_digits(read) => DIGITS.to_owned(),

@@ -291,7 +291,6 @@ impl Teller<'_> {
             | Facts::ImpossibleDate { .. }
             | Facts::RepeatedField { .. }
             | Facts::MisspeltField { .. }
-            | Facts::LooksLikeTurn
             | Facts::UnknownGame { .. }
             | Facts::Variant(_)
             | Facts::PlayersDiffer { .. }

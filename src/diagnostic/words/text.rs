@@ -33,11 +33,6 @@ impl Teller<'_> {
                 format!("meant as `{suggestion}`?"),
                 "fields of your own are welcome; a name less like a known one avoids this warning",
             ),
-            Facts::LooksLikeTurn => self.help(
-                format!("`{read}:` gives this player's name; what stands there looks like throws"),
-                "a player turn?",
-                "a player turn has no colon: `N1 1-2 +1 a1+2`",
-            ),
             Facts::UnknownGame { name } => self.help(
                 format!("this log records a game called `{}`", printable(name)),
                 "not known here",
