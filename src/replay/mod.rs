@@ -348,7 +348,10 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
                 let span = differences[0].span;
                 let spots = differences.iter().filter_map(Difference::spot);
                 let follows = self.taint.touched(board, spots);
-                let rules: Vec<RuleId> = self.unwritten.moved().collect();
+                let differs = |side: &Side| differences.iter().any(|d| d.side == Some(*side));
+                let sides = Side::BOTH.into_iter().filter(differs);
+                let rules: Vec<RuleId> =
+                    sides.flat_map(|side| self.unwritten.moved(side)).collect();
                 let facts = Facts::PositionDiffers { board, differences };
                 self.report_following(span, facts, &rules, follows);
             }

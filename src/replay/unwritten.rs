@@ -6,9 +6,9 @@ use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules, Side};
 /// The rules that changed something which no token names. Small and quick to copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unwritten {
-    /// The rules that moved pieces since a position was stated, the last one first: what a captured
-    /// king took along, which of several pieces was captured.
-    moved: [Option<RuleId>; 5],
+    /// By side: the rules that moved its pieces since a position was stated, the last one first: what
+    /// a captured king took along, which of several pieces was captured.
+    moved: [[Option<RuleId>; 5]; 2],
     /// By side: whether a plain king's capture closed the home row to it (R15).
     closed: [bool; 2],
     /// By side: whether its licences ended with its king (R10).
@@ -30,28 +30,29 @@ impl Unwritten {
         let victims = position.side(other);
         let there = rules.board().mirrored(effect.outcome.to);
         if victims.any(there) {
-            self.note_moved(C4);
+            self.note_moved(other, C4);
         }
         if captured == Kind::Standard && victims.count(Kind::King, there) > 0 {
-            self.note_moved(C2);
+            self.note_moved(other, C2);
         }
         if captured == Kind::King {
-            self.note_moved(rules.king_rule(effect));
+            self.note_moved(other, rules.king_rule(effect));
         }
         self.closed[other.index()] |= effect.capture.closed_by_plain_king;
         self.licence_ended[other.index()] |= effect.capture.ended_licence;
     }
 
-    fn note_moved(&mut self, rule: RuleId) {
-        let known = self.moved.iter().position(|&there| there == Some(rule) || there.is_none());
-        let known = known.unwrap_or(self.moved.len() - 1);
-        self.moved[..=known].rotate_right(1);
-        self.moved[0] = Some(rule);
+    fn note_moved(&mut self, side: Side, rule: RuleId) {
+        let moved = &mut self.moved[side.index()];
+        let known = moved.iter().position(|&there| there == Some(rule) || there.is_none());
+        let known = known.unwrap_or(moved.len() - 1);
+        moved[..=known].rotate_right(1);
+        moved[0] = Some(rule);
     }
 
-    /// The rules that moved pieces, the last one first.
-    pub(super) fn moved(&self) -> impl Iterator<Item = RuleId> {
-        self.moved.into_iter().flatten()
+    /// The rules that moved a side's pieces, the last one first.
+    pub(super) fn moved(&self, side: Side) -> impl Iterator<Item = RuleId> {
+        self.moved[side.index()].into_iter().flatten()
     }
 
     /// The reading that closed the home row to a side, if one did.

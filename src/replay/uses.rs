@@ -281,7 +281,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let mut rules = barring(&self.rules, &self.position, &seat.turn, u, bar);
         let side = seat.taker.player.side;
         match bar {
-            Bar::NoPiece => rules.extend(self.unwritten.moved()),
+            Bar::NoPiece => rules.extend(self.unwritten.moved(side)),
             Bar::ClosedRow { .. } | Bar::ExitAcrossClosedRow | Bar::StaysInClosedRow => {
                 rules.extend(self.unwritten.closed_row(side));
             }
@@ -321,13 +321,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Checked extra: what was captured.
     #[inline]
-    fn check_capture(
-        &mut self,
-        seat: &mut Seat<'_>,
-        span: Span,
-        used: UseToken,
-        effect: &Effect,
-    ) {
+    fn check_capture(&mut self, seat: &mut Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
         let Some(letter) = used.captured else { return };
         let replayed = effect.outcome.captured;
         if !agrees(letter, replayed) {
