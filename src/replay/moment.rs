@@ -27,6 +27,8 @@ pub struct Moment {
     pub lost: Option<Span>,
     /// The last reading that the recorder was not sure of, and on which the position rests.
     pub rests_on: Option<Span>,
+    /// What could not be read, or says what there is not, so that the pieces may stand otherwise.
+    pub unread: Option<Span>,
     /// What of the position is not known beside where the pieces stand.
     pub unsaid: Unsaid,
     /// The number of the round that is being played, if it is known and any is.
@@ -114,6 +116,8 @@ impl Moment {
 impl Replay<'_, ()> {
     fn moment(self) -> Moment {
         let round = self.round_now();
+        let unread = self.taint.everywhere().and_then(|cause| self.findings.get(cause));
+        let unread = unread.map(|finding| finding.span);
         Moment {
             rules: self.rules,
             declaration: self.declaration,
@@ -123,6 +127,7 @@ impl Replay<'_, ()> {
             known: !self.doubt.position,
             lost: self.doubt.position.then_some(self.doubt.since),
             rests_on: self.doubt.rests_on,
+            unread,
             unsaid: self.doubt.unsaid,
             round,
             turns: self.counts.turns,

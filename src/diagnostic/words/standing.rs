@@ -58,6 +58,10 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
         let line = source.place(span.start as usize).0;
         format!("the position rests on a reading in line {line} that the recorder was not sure of")
     }));
+    words.extend(moment.unread.map(|span| {
+        let line = source.place(span.start as usize).0;
+        format!("something in line {line} could not be read; the pieces may stand otherwise")
+    }));
     let unsaid = unsaid(&moment.unsaid, moment.rules.licences());
     if moment.known && !unsaid.is_empty() {
         words.push(format!("not said: {}", unsaid.join(", ")));
