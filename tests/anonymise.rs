@@ -10,7 +10,7 @@ use dadu::anonymise::{Anonymiser, Dates, Key, Loader, Rewritten, Settings};
 use dadu::notation::stream::Blocks;
 use dadu::notation::{Content, Line, parse};
 use dadu::replay::{Setup, replay};
-use support::{dadu, files, plain, program, reads, said};
+use support::{complained, dadu, files, plain, program, reads, said};
 
 const DEFAULT: Settings = Settings { dates: Dates::Month, keep_place: false, keep_remarks: false };
 
@@ -412,6 +412,40 @@ fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
     let options = ["-o", out.to_str().expect("plain"), "--key", plain(&key)];
     assert_eq!(run(&[&log], &options).status.code(), Some(2));
     assert!(!out.exists());
+}
+
+/// Who may use a key that is there, its owner has said.
+#[cfg(unix)]
+#[test]
+fn a_key_that_grows_stays_whose_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("the.key");
+    let mode = |mode| std::fs::set_permissions(&path, PermissionsExt::from_mode(mode));
+    // The permissions, the name that is new, the exit code, and what is said.
+    let cases = [
+        (0o600, "Amina", 0, ""),
+        (0o640, "Bilal", 0, "others than you may read the key"),
+        (0o400, "Chand", 2, "it is write-protected; no logs were written"),
+    ];
+    for (number, (given, name, code, words)) in cases.into_iter().enumerate() {
+        let log = write(folder.path(), "a.dadu", format!("Dadu: 1\nN: {name}\nN1 2\n"));
+        if path.exists() {
+            mode(given).expect("it is ours");
+        }
+        let out = folder.path().join(format!("out-{number}"));
+        let output = run(&[&log], &["-o", plain(&out), "--key", plain(&path)]);
+        let complaint = complained(&output);
+        assert_eq!(output.status.code(), Some(code), "{name}: {complaint}");
+        assert!(
+            complaint.contains(words) && (words.is_empty() == complaint.is_empty()),
+            "{complaint}"
+        );
+        let key = std::fs::read_to_string(&path).expect("a key");
+        assert_eq!((key.contains(name), out.exists()), (code == 0, code == 0), "{name}");
+        let now = path.metadata().expect("a key").permissions().mode();
+        assert_eq!(now & 0o777, given, "{name}");
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ const ONLY_IN: &[(&str, May)] = &[
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
     ("indicatif", |file| file == "src/cli/progress.rs"),
     ("rand_pcg", |file| file == "src/simulate.rs"),
-    ("edtf_core", |file| ["src/notation/fields.rs", "src/archive/facts.rs"].contains(&file)),
+    ("edtf_core", |file| file == "src/notation/fields.rs"),
     ("serde_json", |file| {
         let rooms = ["src/cli/", "src/lsp/"];
         rooms.iter().any(|room| file.starts_with(room)) || file == "src/page/data.rs"

@@ -4,10 +4,13 @@ mod support;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use dadu::archive::Archive;
+use dadu::archive::query::{Candidate, Query, Search, Sort};
 use rusqlite::Connection;
 use support::desk::{ARCHIVE, Desk};
 use support::{plain, reads, started, text};
@@ -426,6 +429,33 @@ fn who_writes_waits_for_another_and_says_so() {
     writer.execute_batch("COMMIT").unwrap();
     assert!(remove.wait().unwrap().success());
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
+}
+
+/// However long its games are, few of them are held at a time.
+#[test]
+fn long_games_are_read_a_few_at_a_time() {
+    let desk = Desk::new();
+    let remarks = format!("# {}\n", "x".repeat(1000)).repeat(3 << 10);
+    let game = |day: u32| GAME.replace("2022-12", &format!("2022-12-0{day}")) + &remarks;
+    desk.file("long.dadu", (1..=5).map(game).collect::<String>());
+    desk.done(&["add", "long.dadu"]);
+    let archive = Archive::open(&desk.path(ARCHIVE)).unwrap();
+    let mut read = Vec::new();
+    let mut tick = |games| {
+        read.push(games);
+        true
+    };
+    assert_eq!(archive.verify(&mut tick).unwrap(), Some(Vec::new()));
+    archive.dupes(0.5, &mut tick).unwrap();
+    assert_eq!(read, [3, 5, 3, 5]);
+    let query = Query::read("sequence(throw 1)").unwrap();
+    let mut batches = Vec::new();
+    let take = |batch: Vec<Candidate>| {
+        batches.push(batch.len());
+        ControlFlow::Continue(())
+    };
+    Search::new(&archive, &query, Sort::default()).unwrap().batches(take).unwrap();
+    assert_eq!(batches, [3, 2]);
 }
 
 #[test]

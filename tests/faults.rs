@@ -46,8 +46,18 @@ fn with<'a>(command: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 
 /// A disk that takes no more than so many blocks of 512 or 1024 bytes of a file.
 fn on_a_full_disk(desk: &Desk, blocks: u32, arguments: &[&str]) -> Output {
+    in_a_shell(desk, &format!("trap '' XFSZ; ulimit -f {blocks}"), arguments)
+}
+
+/// The program is ended by the system where it writes the first byte into a file.
+fn killed_as_it_writes(desk: &Desk, arguments: &[&str]) -> Output {
+    in_a_shell(desk, "ulimit -c 0; ulimit -f 0", arguments)
+}
+
+/// Runs the program after what a shell does first.
+fn in_a_shell(desk: &Desk, first: &str, arguments: &[&str]) -> Output {
     let program = desk.command(arguments);
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    let script = format!("{first}; exec \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, "sh"]).arg(program.get_program()).args(program.get_args());
     shell.current_dir(desk.folder()).env_remove("DADU_ARCHIVE").env("LC_ALL", "C.UTF-8");
@@ -77,7 +87,7 @@ fn on_a_full_disk_all_stays_as_it_was() {
         (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot be written: File too"),
         (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot be written: File too"),
         (&["infer", "few.dadu", "--write", "home.variant"], 0, "home.variant"),
-        (&["man", "--dir", "."], 0, "cannot write the pages to .: File too large"),
+        (&["man", "--dir", "."], 0, "./dadu.1: cannot be written: File too large"),
         (&begin, 0, "cannot write new.dadu: File too large"),
         (&append, 1, "cannot write few.dadu: File too large"),
     ];
@@ -177,7 +187,7 @@ fn where_nothing_may_be_written_nothing_is_lost() {
         ),
         (&["show", "few.dadu", "--svg", "b.svg"], 2, "b.svg: cannot be written: permission denied"),
         (&["record", "new.dadu"], 2, "cannot open new.dadu: Permission denied"),
-        (&new, 2, "cannot write new.dadu: Permission denied"),
+        (&new, 2, "cannot write new.dadu: permission denied"),
         // What only reads does so.
         (&["verify"], 0, "nothing wrong"),
         (&["list"], 0, "@1"),
@@ -326,6 +336,28 @@ fn a_killed_program_leaves_no_half_file() {
         fs::remove_file(page).ok();
         fs::remove_file(out).ok();
     }
+}
+
+/// Killed while it writes, a command leaves nothing in the place of what it makes, or what was there.
+#[test]
+fn a_new_file_is_there_only_when_it_is_whole() {
+    let new = with(&NEW, &["new.dadu"]);
+    let cases: [(&[&str], &str); 4] = [
+        (&new, "new.dadu"),
+        (&["infer", "few.dadu", "--write", "home.variant"], "home.variant"),
+        (&["man", "--dir", "."], "dadu.1"),
+        (&["anonymise", "few.dadu", "-o", "out", "--key", "k"], "out"),
+    ];
+    let desk = desk();
+    for (command, name) in cases {
+        let output = killed_as_it_writes(&desk, command);
+        assert!(!output.status.success() && !desk.path(name).exists(), "{command:?}: {output:?}");
+        let done = desk.done(command);
+        assert!(desk.path(name).exists(), "{command:?}: {done}");
+    }
+    let page = fs::read(desk.path("dadu.1")).unwrap();
+    killed_as_it_writes(&desk, &["man", "--dir", "."]);
+    assert!(fs::read(desk.path("dadu.1")).unwrap() == page, "the older page is still there");
 }
 
 /// One bit is another in an archive: no command breaks off without a word, and where `verify` finds

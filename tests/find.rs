@@ -246,11 +246,20 @@ fn games_have_the_shape_of_the_schema() {
 }
 
 #[test]
-fn no_format_lets_text_steer_anything() {
+fn no_format_lets_text_steer_anything_or_alters_it_for_programs() {
     let games = many();
-    for format in ["json", "jsonl", "csv", "markdown", "table"] {
+    for format in ["json", "jsonl", "markdown", "table"] {
         let shown = games.shown(&["list", "--format", format]);
         assert!(!shown.contains('\u{202e}'), "{format}");
+    }
+    let place = "Place number 1, पुणे, 東京都 \u{202e}| and a name that does not end";
+    assert_eq!(json(&games, &["list", "--limit", "1"])[0]["place"], place);
+    // CSV has no escapes; it holds a text as it is, as that of `sql` does.
+    for command in
+        [&["list"][..], &["find", "sequence(throw 3)"], &["sql", "SELECT place FROM record"]]
+    {
+        let csv = games.shown(&[command, &["--format", "csv"]].concat());
+        assert!(csv.contains(&format!("\"{place}\"")), "{command:?}: {csv}");
     }
     let csv = games.shown(&["list", "--format", "csv", "--limit", "1"]);
     let rows: Vec<&str> = csv.lines().collect();

@@ -76,6 +76,31 @@ fn lint(pages: &Path) {
     }
 }
 
+/// An older page is replaced; what is none of the program's is not, unless it is forced.
+#[test]
+fn what_is_no_page_of_the_program_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().to_str().expect("plain");
+    let path = folder.path().join("dadu-check.1");
+    let page = said(&dadu(&["man", "check"]));
+    let older = page.replace(env!("CARGO_PKG_VERSION"), "0.0.1") + "more\n";
+    let other = ".TH dadu-check 1 \"of somebody else\"\n";
+    let cases = [
+        (&*older, &["--force"][..0], 0, &*page),
+        (other, &[], 2, other),
+        ("", &[], 2, ""),
+        (other, &["--force"], 0, &page),
+    ];
+    for (before, more, code, after) in cases {
+        std::fs::write(&path, before).expect("it can be written");
+        let output = dadu(&[&["man", "--dir", pages], more].concat());
+        assert_eq!(output.status.code(), Some(code), "{before:.40}: {output:?}");
+        let refused = String::from_utf8_lossy(&output.stderr).contains("--force replaces it");
+        assert_eq!(refused, code == 2, "{output:?}");
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), after, "{before:.40}");
+    }
+}
+
 #[test]
 fn there_is_no_page_of_what_is_no_command() {
     let output = dadu(&["man", "chek"]);

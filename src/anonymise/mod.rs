@@ -17,7 +17,7 @@ pub use header::Name;
 pub use key::{Entry, Key, KeyError, Kind};
 pub use rules::{Loader, VariantFile};
 
-use crate::notation::{Log, SyntaxErrorKind, with_parser};
+use crate::notation::{Log, with_parser};
 use header::names_in;
 use known::Names;
 
@@ -128,7 +128,7 @@ impl Anonymiser {
     /// A game without names, and others that are glued to its end. Its names must have been learnt.
     pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
-        for_each_game(text, cuts, &mut |text, log| match is_readable(text, log) {
+        for_each_game(text, cuts, &mut |text, log| match log.is_of_this_game(text) {
             true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
         });
@@ -165,12 +165,4 @@ fn for_each_game(text: &[u8], cuts: &[(u32, u64)], take: &mut dyn FnMut(&[u8], &
             glued.filter(|&at| at > 0)
         });
     }
-}
-
-/// Whether the game is one that this notation can say something about.
-fn is_readable(text: &[u8], log: &Log) -> bool {
-    let version = |kind| kind == SyntaxErrorKind::UnknownVersion;
-    let game = log.value_of(text, "Game");
-    !log.errors.iter().any(|error| version(error.kind))
-        && game.is_none_or(|game| game.eq_ignore_ascii_case("dadu"))
 }

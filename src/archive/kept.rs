@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::batch::BatchSize;
 use super::error::ArchiveError;
 use super::import::bytes;
 use super::read::{Reading, read};
@@ -62,6 +63,11 @@ impl Kept {
     pub fn load(&self, name: &str) -> Result<String, String> {
         let missing = || Err("it was not beside the log when that was added".to_owned());
         self.files.get(name).cloned().unwrap_or_else(missing)
+    }
+
+    /// How much memory it takes, about, in bytes.
+    pub(super) fn size(&self) -> usize {
+        self.text.len() + self.preamble.len() + files_size(&self.files)
     }
 
     /// Reads and replays it anew.
@@ -216,21 +222,23 @@ pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>>
     Ok(found)
 }
 
-/// The next games after one, in the order of their ids, those left out that were removed.
-pub(super) fn games_after(
-    db: &Connection,
-    id: i64,
-    most: usize,
-) -> Result<Vec<Kept>, ArchiveError> {
-    let select =
-        format!("{SELECT} WHERE game.id > ?1 AND removed_at IS NULL ORDER BY game.id LIMIT ?2");
+/// The next games after one, as many as are held at a time, in the order of their ids, those left out
+/// that were removed.
+pub(super) fn games_after(db: &Connection, id: i64) -> Result<Vec<Kept>, ArchiveError> {
+    let select = format!("{SELECT} WHERE game.id > ?1 AND removed_at IS NULL ORDER BY game.id");
     let mut statement = db.prepare_cached(&select)?;
-    let found = statement.query_map(params![id, most as i64], kept)?;
-    let mut found = found.collect::<Result<Vec<_>, _>>()?;
-    for kept in &mut found {
+    let mut rows = statement.query([id])?;
+    let (mut batch, mut size) = (Vec::new(), BatchSize::default());
+    while let Some(row) = rows.next()? {
+        let mut kept = kept(row)?;
         kept.files = files(db, kept.revision)?;
+        let full = size.fills(kept.size());
+        batch.push(kept);
+        if full {
+            break;
+        }
     }
-    Ok(found)
+    Ok(batch)
 }
 
 fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
@@ -258,4 +266,9 @@ pub(super) fn files(db: &Connection, revision: i64) -> rusqlite::Result<KeptFile
         Ok((row.get(0)?, text.ok_or(problem.unwrap_or_default())))
     };
     statement.query_map([revision], file)?.collect()
+}
+
+/// How many bytes the texts of variant files have.
+pub(super) fn files_size(files: &KeptFiles) -> usize {
+    files.values().flatten().map(String::len).sum()
 }

@@ -4,6 +4,7 @@
 //! the replay, and can be made anew at any time. `spec/archive.md` has the schema and what it
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
+mod batch;
 mod dupes;
 mod error;
 mod facts;

@@ -11,9 +11,6 @@ use super::schema::{Archive, Detail, INDEXES, drop_indexes, new_schema, returns_
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 
-/// How many games are read at a time.
-const BATCH: usize = 512;
-
 /// Something that is not as it should be in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
@@ -247,7 +244,7 @@ fn derive_all(
     mut check: impl FnMut(&Kept, &Reading),
 ) -> Result<bool, ArchiveError> {
     let mut done = 0;
-    let mut batch = games_after(db, 0, BATCH)?;
+    let mut batch = games_after(db, 0)?;
     while let Some(last) = batch.last().map(|kept| kept.game) {
         let read = |kept: &Kept| with_parser(|parser| kept.read(parser, full));
         let readings: Vec<Reading> = batch.par_iter().map(read).collect();
@@ -259,7 +256,7 @@ fn derive_all(
         if !tick(done) {
             return Ok(false);
         }
-        batch = games_after(db, last, BATCH)?;
+        batch = games_after(db, last)?;
     }
     Ok(true)
 }

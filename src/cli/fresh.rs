@@ -1,17 +1,19 @@
 //! Files that get all of what is written to them, or nothing.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+
+use super::whole;
 
 /// Writes a file that was not there, whole or not at all.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    let written = file.write_all(text).and_then(|()| file.sync_all());
-    written.inspect_err(|_| drop(fs::remove_file(path)))
+    let file = whole::beside(path, text, None)?;
+    file.persist_noclobber(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// Writes a game at the end of a file, after a blank line, or leaves it as it was.

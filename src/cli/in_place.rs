@@ -30,6 +30,21 @@ pub fn replace(path: &Path, before: &[u8], text: &[u8], instead: &str) -> Result
     if is_protected(path) {
         return Err(format!("it is write-protected ({instead} shows what would change)"));
     }
+    put(path, before, text)
+}
+
+/// The same for a file of which no option shows what would change.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn renew(path: &Path, before: &[u8], text: &[u8]) -> Result<(), String> {
+    if is_protected(path) {
+        return Err("it is write-protected".to_owned());
+    }
+    put(path, before, text)
+}
+
+fn put(path: &Path, before: &[u8], text: &[u8]) -> Result<(), String> {
     let failed = |error: io::Error| format!("cannot write it: {error}");
     let path = path.canonicalize().map_err(failed)?;
     let data = path.metadata().map_err(failed)?;

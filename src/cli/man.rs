@@ -1,14 +1,15 @@
 //! `dadu man`: the manual's pages.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
 
+use super::Status;
 use super::output::{self, Account, Done, complain, counted};
-use super::{Status, fresh};
+use super::whole::{Made, Target};
 
 /// Write the manual's pages
 ///
@@ -21,6 +22,9 @@ pub struct Arguments {
     /// Write every page, each into a file of its own in this folder
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     dir: Option<PathBuf>,
+    /// Replace files of these names that are none of dadu's pages, too
+    #[arg(long, requires = "dir")]
+    force: bool,
 }
 
 /// Runs the command.
@@ -29,7 +33,7 @@ pub fn run(arguments: &Arguments) -> Done {
     // From here on every command has its whole name: `dadu-check`.
     program.build();
     if let Some(folder) = &arguments.dir {
-        return all(&program, folder);
+        return all(&program, folder, arguments.force);
     }
     let command = match &arguments.command {
         None => Some(&program),
@@ -56,12 +60,16 @@ fn page(command: &Command) -> Man {
 }
 
 /// The page of the program, and one for each command.
-fn all(program: &Command, folder: &Path) -> Done {
+fn all(program: &Command, folder: &Path, force: bool) -> Done {
+    if let Err(error) = fs::create_dir_all(folder) {
+        complain(&format!("cannot write the pages to {}: {error}", folder.display()));
+        return Ok(Status::Failed);
+    }
     let mut pages = 0;
     for command in std::iter::once(program).chain(program.get_subcommands()) {
-        if let Err(error) = write(command, folder) {
-            complain(&format!("cannot write the pages to {}: {error}", folder.display()));
-            return Ok(Status::Failed);
+        let written = write(command, folder, force)?;
+        if written != Status::Clean {
+            return Ok(written);
         }
         pages += 1;
     }
@@ -71,14 +79,14 @@ fn all(program: &Command, folder: &Path) -> Done {
 }
 
 /// In the place of an older page, if there is one.
-fn write(command: &Command, folder: &Path) -> io::Result<()> {
+fn write(command: &Command, folder: &Path, force: bool) -> Done {
     let man = page(command);
-    let mut page = Vec::new();
-    man.render(&mut page)?;
-    fs::create_dir_all(folder)?;
-    let path = folder.join(man.get_filename());
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => fresh::create(&path, &page),
-    }
+    let mut text = Vec::new();
+    man.render(&mut text)?;
+    let text = String::from_utf8_lossy(&text);
+    // All pages of a name begin alike, up to the version.
+    let begins = text.split(env!("CARGO_PKG_VERSION")).next().unwrap_or_default();
+    let what = "a page of the manual";
+    let target = Target::File(folder.join(man.get_filename()));
+    Made { text: &text, begins, what }.write(&target, force)
 }

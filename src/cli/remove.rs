@@ -41,9 +41,22 @@ pub struct RestoreArguments {
 
 pub fn run(arguments: &Arguments) -> output::Done {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
-    let (mut account, mut status) = (Account::default(), Status::Clean);
-    let now = or_complain(archive.now()).unwrap_or_default();
-    let mut asked = Asked::new(arguments);
+    let mut account = Account::default();
+    let now = archive.now();
+    let status = remove(arguments, &mut archive, now, &mut account);
+    archive.close();
+    account.end(status)
+}
+
+/// Removes all games that are meant, unless it is not known when that is.
+fn remove(
+    arguments: &Arguments,
+    archive: &mut Archive,
+    now: Result<String, ArchiveError>,
+    account: &mut Account,
+) -> Status {
+    let Some(now) = or_complain(now) else { return Status::Failed };
+    let (mut status, mut asked) = (Status::Clean, Asked::new(arguments));
     for &GameId(id) in &arguments.games {
         if or_complain(archive.game(id)).is_none() {
             status = Status::Failed;
@@ -53,22 +66,20 @@ pub fn run(arguments: &Arguments) -> output::Done {
             Answer::Yes => {}
             Answer::No(why) => {
                 complain(&format!("@{id} was not removed{why}"));
-                status = status.max(Status::Failed);
+                status = Status::Failed;
                 continue;
             }
             Answer::Interrupted => {
                 complain(&format!("interrupted: @{id} was not removed"));
-                status = Status::Interrupted;
-                break;
+                return Status::Interrupted;
             }
         }
-        match or_complain(removed(&mut archive, id, arguments.purge, &now)) {
+        match or_complain(removed(archive, id, arguments.purge, &now)) {
             Some(words) => account.say(&words),
             None => status = Status::Failed,
         }
     }
-    archive.close();
-    account.end(status)
+    status
 }
 
 /// Removes a game, and says what was done.
@@ -162,7 +173,11 @@ pub fn restore(arguments: &RestoreArguments) -> output::Done {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::archive::{Detail, Import};
+    use crate::cli::pieces::Pieces;
 
     /// Standard input while somebody presses Ctrl-C.
     struct Interrupt;
@@ -171,6 +186,43 @@ mod tests {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
             Err(io::Error::other("interrupted"))
         }
+    }
+
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    /// An archive with one game.
+    fn archive(path: &std::path::Path) -> Archive {
+        let mut archive = Archive::open_or_create(path, Detail::Full, |_| false).unwrap();
+        let log: &[u8] = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nResult: unfinished\n";
+        let mut pieces = Pieces::of(log, "a.dadu", Arc::new(|_: &str| Err(String::new())));
+        let mut import = Import::begin(&mut archive, 0, false, "2022-01-02T03:04:05Z").unwrap();
+        let piece = pieces.next_piece().unwrap().unwrap();
+        import.write(vec![piece.prepare(true)]).unwrap();
+        import.finish().unwrap();
+        archive
+    }
+
+    #[test]
+    fn nothing_is_removed_when_nobody_can_say_when_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut archive = archive(&folder.path().join("a.dadu-archive"));
+        for more in [&["--yes"][..], &["--yes", "--purge"]] {
+            let line = [&["remove", "@1"], more].concat();
+            let Line { arguments } = clap::Parser::parse_from(line);
+            let no_date = Err(ArchiveError::NoGame(7));
+            let mut account = Account::default();
+            assert_eq!(remove(&arguments, &mut archive, no_date, &mut account), Status::Failed);
+            assert_eq!((archive.count().unwrap(), archive.removed().unwrap()), (1, Vec::new()));
+        }
+        let Line { arguments } = clap::Parser::parse_from(["remove", "@1", "--yes"]);
+        let now = archive.now();
+        let when = now.as_ref().unwrap().clone();
+        assert_eq!(remove(&arguments, &mut archive, now, &mut Account::default()), Status::Clean);
+        assert_eq!(archive.removed().unwrap()[0].when, when);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::output::{self, Done, look};
 use super::table::table;
 use super::variant::from_argument;
 use crate::diagnostic::wrap;
-use crate::rules::variant::{Declaration, Definition, PRESETS, Parameter, TABLE};
+use crate::rules::variant::{Declaration, Definition, PRESETS, Parameter, TABLE, parameter};
 
 /// List presets and parameters, or show one variant in full
 ///
@@ -115,19 +115,13 @@ fn declaration_of(name: &str, text: String, changes: &[(Parameter, u8)]) -> Stri
 }
 
 fn one(name: &str, format: Format) -> Option<String> {
-    let row = TABLE.iter().find(|row| is_named(row, name));
-    if let Some(row) = row {
-        return Some(parameter(row, format));
+    if let Some(named) = parameter(name) {
+        return Some(in_full(named.definition(), format));
     }
     from_argument(None, name).map(|declaration| variant(&declaration, format))
 }
 
-fn is_named(row: &Definition, name: &str) -> bool {
-    row.name.eq_ignore_ascii_case(name)
-        || row.is_reading() && row.rule.name().eq_ignore_ascii_case(name)
-}
-
-fn parameter(row: &Definition, format: Format) -> String {
+fn in_full(row: &Definition, format: Format) -> String {
     if format == Format::Json {
         return json(&parameter_json(row, None));
     }

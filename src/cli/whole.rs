@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::Status;
 use super::output::{self, Done, complain};
 
@@ -22,7 +24,7 @@ pub struct Made<'a> {
     /// All of it.
     pub text: &'a str,
     /// What everything of its kind begins with, so that an older one can be told from other files.
-    pub begins: &'static str,
+    pub begins: &'a str,
     /// What it is: `a page`.
     pub what: &'static str,
 }
@@ -90,17 +92,32 @@ impl Made<'_> {
 }
 
 /// A file beside another one, on disk as a whole, which may be put in its place: with the owner and
-/// the permissions of the one that is there.
+/// the permissions of the one that is there, or else as any new file has them.
 ///
 /// # Errors
 /// Why it cannot be written.
-pub fn beside(
-    path: &Path,
+pub fn beside(path: &Path, text: &[u8], there: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+    written(new_in(folder(path), 0o666), text, there)
+}
+
+/// A new file beside its place, on disk as a whole, that nobody but its owner may read.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn secret_beside(path: &Path, text: &[u8]) -> io::Result<NamedTempFile> {
+    written(new_in(folder(path), 0o600), text, None)
+}
+
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+fn written(
+    file: io::Result<NamedTempFile>,
     text: &[u8],
     there: Option<&fs::Metadata>,
-) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let file = new_in(folder.unwrap_or(Path::new(".")));
+) -> io::Result<NamedTempFile> {
     // The name that the new file would have had tells nobody anything.
     let file = file.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
@@ -116,16 +133,16 @@ pub fn beside(
     Ok(file)
 }
 
-/// A temporary file that others may read as they may read any new file.
+/// A temporary file with the permissions of any new file, as far as `mode` gives them.
 #[cfg(unix)]
-fn new_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
-    let open = fs::Permissions::from_mode(0o666);
-    tempfile::Builder::new().prefix(".dadu-").permissions(open).tempfile_in(folder)
+    let permissions = fs::Permissions::from_mode(mode);
+    tempfile::Builder::new().prefix(".dadu-").permissions(permissions).tempfile_in(folder)
 }
 
 #[cfg(not(unix))]
-fn new_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(".dadu-").tempfile_in(folder)
 }
 

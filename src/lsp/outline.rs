@@ -130,7 +130,7 @@ fn is_result(game: &Game, line: &Line) -> bool {
     game.read.text[field.name.range()].eq_ignore_ascii_case(b"Result")
 }
 
-/// The lines with which rounds begin, and the player turns.
+/// The lines with which rounds begin, each with the number of its round.
 #[derive(Default)]
 struct Rounds {
     begin: Vec<(usize, u32)>,

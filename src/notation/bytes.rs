@@ -41,6 +41,11 @@ pub(super) fn is_words(text: &[u8]) -> bool {
     text.iter().any(letter) && !text.iter().any(|b| b.is_ascii_digit() || b"+=@>~#".contains(b))
 }
 
+/// How many characters a text has, of any script.
+pub(super) fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}
+
 /// What follows any spaces, the no-break space among them.
 #[inline]
 pub(super) fn spaces(mut input: &[u8]) -> &[u8] {

@@ -31,5 +31,8 @@ pub fn is_utf16(start: &[u8]) -> bool {
     start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF])
 }
 
+/// The longest name of a field, in characters.
+const MAX_NAME: usize = 60;
+
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 1 << 20;

@@ -6,12 +6,13 @@
 use std::cell::RefCell;
 
 use nom::Parser as _;
-use nom::bytes::complete::{tag, take_while, take_while_m_n};
+use nom::bytes::complete::{tag, take_while, take_while_m_n, take_while1};
 use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::bytes::{
-    control, ends_token, glued, has_control, is_words, last_token, separators, spaces, token_length,
+    characters, control, ends_token, glued, has_control, is_words, last_token, separators, spaces,
+    token_length,
 };
 use super::position;
 use super::tree::*;
@@ -19,7 +20,7 @@ use super::turn::{
     Parsed, Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line,
     player, seat,
 };
-use super::{BOM, MAX_LINE, OPENING, VERSION};
+use super::{BOM, MAX_LINE, MAX_NAME, OPENING, VERSION};
 use crate::span::Span;
 
 /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
@@ -218,7 +219,7 @@ impl LineParser<'_> {
         self.push(span, time, remark, content);
     }
 
-    /// `field = name ":" value`
+    /// `field = name *1SP ":" *SP value`
     fn field(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
         let Ok((value, name)) = field_name(line) else {
             return (self.unreadable(places, line), None);
@@ -248,7 +249,7 @@ impl LineParser<'_> {
         }
     }
 
-    /// `player-turn = [round] player 1*(SP item)`
+    /// `turn = [round *SP] player 1*(1*SP item)`
     #[inline]
     fn turn(&mut self, places: Places, span: Span, time: Option<Span>, line: &[u8]) {
         let (rest, round) = match line.first() {
@@ -475,7 +476,7 @@ fn round(input: &[u8]) -> Parsed<'_, u32> {
     terminated(number, tag(&b"."[..])).parse(input)
 }
 
-/// `timecode = "[" *(2DIGIT ":") … "]"`: digits, colons and one point.
+/// `timecode = "[" [1*DIGIT ":"] 1*2DIGIT ":" 1*2DIGIT ["." 1*DIGIT] "]"`
 fn timecode(input: &[u8]) -> Parsed<'_, ()> {
     let digits = take_while(|b: u8| b.is_ascii_digit() || matches!(b, b':' | b'.'));
     let known = verify(digits, |d: &[u8]| super::fields::seconds(d).is_some());
@@ -483,10 +484,11 @@ fn timecode(input: &[u8]) -> Parsed<'_, ()> {
     Ok((rest, ()))
 }
 
-/// `name = letter *39(letter / DIGIT / "-" / "_")`, of any script, and its colon.
+/// `name *1SP ":"`, with `name = letter *59(letter / DIGIT / "-" / "_")`: letters of any script.
 fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
-    let name = verify(take_while_m_n(1, 60, letters), |n: &[u8]| !n[0].is_ascii_digit());
+    let is_name = |n: &[u8]| !n[0].is_ascii_digit() && characters(n) <= MAX_NAME;
+    let name = verify(take_while1(letters), is_name);
     let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
     let (rest, _) = tag(&b":"[..]).parse(rest)?;
     Ok((rest, name))

@@ -424,6 +424,15 @@ impl Log {
         Some(String::from_utf8_lossy(&text[field.value.range()]).into_owned())
     }
 
+    /// Whether it is a log of this game in the version of the notation that is read. Of any other
+    /// nothing can be said.
+    pub fn is_of_this_game(&self, text: &[u8]) -> bool {
+        let is_version = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownVersion;
+        let game = self.value_of(text, "Game");
+        !self.errors.iter().any(is_version)
+            && game.is_none_or(|game| game.eq_ignore_ascii_case("dadu"))
+    }
+
     /// Every field, in order.
     pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.lines.iter().filter_map(|line| match &line.content {

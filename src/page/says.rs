@@ -3,9 +3,9 @@
 use super::told::{Came, Told};
 use crate::board::Area;
 use crate::board::markup::escaped;
+use crate::diagnostic::list;
 use crate::notation::{
-    Action, Content, ItemKind, Letter, Line, Log, Marks, PlayerToken, Seat, Seen, Spot, ThrowToken,
-    UseToken, Verdict, fields,
+    Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, ThrowToken, Verdict, fields,
 };
 use crate::replay::NamedPlayer;
 use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Player, Side};
@@ -108,7 +108,7 @@ impl Teller<'_> {
         let written = self.code(self.log.items[item].span);
         let says = match self.told.came(item) {
             _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
-            Some(Came::Used(effect)) if is_exact(&token) => self.effect(&effect, side),
+            Some(Came::Used(effect)) if token.is_exact() => self.effect(&effect, side),
             Some(Came::Used(effect)) => {
                 format!("{written}, taken as: {}", self.effect(&effect, side))
             }
@@ -225,12 +225,6 @@ fn captures(effect: &Effect, side: Side, victim: Kind) -> String {
     format!(" and captures {piece} of {other}, which waits again{along}{row}")
 }
 
-/// Whether all of a use was seen.
-fn is_exact(token: &UseToken) -> bool {
-    let number = matches!(token.action, Action::InPlace | Action::Result(Seen::Is(_)));
-    number && token.piece.letter != Letter::Unknown && token.piece.spot != Spot::Unknown
-}
-
 /// The recorder's marks, in words.
 fn marks(marks: Marks) -> &'static str {
     match (marks.verdict, marks.unsure) {
@@ -242,15 +236,5 @@ fn marks(marks: Marks) -> &'static str {
         (Verdict::Disputed, _) => " <em>(disputed)</em>",
         (Verdict::DisputedStood, _) => " <em>(disputed, let stand)</em>",
         (Verdict::DisputedBack, _) => " <em>(disputed, taken back)</em>",
-    }
-}
-
-/// `1, 10 and 2`.
-fn list<T: ToString>(items: &[T]) -> String {
-    let items: Vec<String> = items.iter().map(T::to_string).collect();
-    match &items[..] {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [init @ .., last] => format!("{} and {last}", init.join(", ")),
     }
 }

@@ -99,9 +99,10 @@ pub enum After {
 
 impl Recorder {
     /// Goes on with a game as it stands in the file of that name, or begins one if there is none.
-    /// `files` are those that its variant may name.
+    /// `files` are those that its variant may name. A new game has the line ends of the one before it.
     pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
-        let (text, ending) = whole_lines(text);
+        let ending = line_end(if text.is_empty() { &beginning.offers.before } else { text });
+        let text = whole_lines(text, ending);
         let standing = Standing::of(&text, "", &Setup { load: &*files, ..Setup::default() });
         let mut recorder = Recorder {
             name: name.to_owned(),
@@ -187,7 +188,8 @@ impl Recorder {
 
     /// Takes over a text that somebody else wrote. What is being typed stays.
     pub fn reload(&mut self, text: &[u8]) {
-        (self.text, self.ending) = whole_lines(text);
+        self.ending = line_end(text);
+        self.text = whole_lines(text, self.ending);
         self.history = History::default();
         self.touched = false;
         self.look();
@@ -334,13 +336,17 @@ impl Recorder {
     }
 }
 
-/// A text that ends with a whole line, and how its lines end.
-fn whole_lines(text: &[u8]) -> (Vec<u8>, &'static str) {
+/// How the lines of a text end.
+fn line_end(text: &[u8]) -> &'static str {
     let first = memchr::memchr(b'\n', text).unwrap_or(0);
-    let ending = if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" };
+    if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" }
+}
+
+/// A text that ends with a whole line.
+fn whole_lines(text: &[u8], ending: &str) -> Vec<u8> {
     let mut text = text.to_vec();
     if !text.is_empty() && !text.ends_with(b"\n") {
         text.extend_from_slice(ending.as_bytes());
     }
-    (text, ending)
+    text
 }

@@ -3,7 +3,7 @@
 use super::extras::{Added, Why, extras};
 use super::{Loader, Setup, lines_that_stay};
 use crate::notation::stream::{Blocks, GameText};
-use crate::notation::{BOM, Log, Parser, SyntaxErrorKind, format};
+use crate::notation::{BOM, Log, Parser, format};
 
 /// A file in canonical form.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Formatted {
             self.text.push(b'\n');
         }
         let log = parser.parse(game.text, &game.cuts);
-        if log.errors.iter().any(|e| e.kind == SyntaxErrorKind::UnknownVersion) {
+        if !log.is_of_this_game(game.text) {
             self.keep(game.text);
             return Ok(());
         }

@@ -27,7 +27,7 @@ impl Item {
                 !sure && !throw.marks.verdict.is_undone()
             }
             ItemKind::Use(used) => {
-                (used.marks.unsure || !is_exact(&used)) && !used.marks.verdict.is_undone()
+                (used.marks.unsure || !used.is_exact()) && !used.marks.verdict.is_undone()
             }
             ItemKind::Either(_) => true,
             _ => false,
@@ -38,7 +38,7 @@ impl Item {
     pub fn is_written(&self) -> bool {
         match self.kind {
             ItemKind::Throw(throw) => throw.number != Seen::Not,
-            ItemKind::Use(used) => is_exact(&used),
+            ItemKind::Use(used) => used.is_exact(),
             _ => true,
         }
     }
@@ -51,9 +51,12 @@ impl PlayerToken {
     }
 }
 
-fn is_exact(used: &UseToken) -> bool {
-    let result = !matches!(used.action, Action::Result(Seen::Or(_) | Seen::Not));
-    result && used.piece.letter != Letter::Unknown && used.piece.spot != Spot::Unknown
+impl UseToken {
+    /// Whether all of it is written: the piece, where it stood, and what it took.
+    pub fn is_exact(&self) -> bool {
+        let result = !matches!(self.action, Action::Result(Seen::Or(_) | Seen::Not));
+        result && self.piece.letter != Letter::Unknown && self.piece.spot != Spot::Unknown
+    }
 }
 
 impl Steps<'_, Silent> {
@@ -131,7 +134,7 @@ impl Replay<'_, (), Silent> {
     fn uses_of(&self, seat: &Seat<'_>, used: UseToken) -> Vec<ItemKind> {
         let marks = Marks { unsure: false, ..used.marks };
         let mut found = Vec::new();
-        if is_exact(&used) {
+        if used.is_exact() {
             found.push(UseToken { marks, ..used });
         } else {
             found.extend(self.written(seat, used, UseToken { marks, ..used }));

@@ -27,6 +27,8 @@ fn exit_codes_say_what_happened() {
         (&["explain", "D407", "R14", "held-safe-square"], 0),
         (&["explain", "D999"], 2),
         (&["variants", "ludii, R6 = yes"], 0),
+        (&["variants", "r6"], 0),
+        (&["variants", "B1"], 2),
         (&["variants", "nothing-like-it"], 2),
         (&["fmt", "--check", plain(&good)], 0),
         (&["fmt", "no-such-file.dadu"], 2),

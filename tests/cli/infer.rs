@@ -38,11 +38,14 @@ fn what_is_said_and_how_it_ends() {
     let cases: &[(&[&str], i32, &[&str])] = &[
         (&[EVENING], 0, &["settled: on zero", "the rules change here", "To ask or to watch for"]),
         (&[EVENING, "--why", "forfeit"], 0, &["not `never`", "D416", "settled: on zero"]),
-        (&[EVENING, "--why", "H3"], 0, &["settled: on zero"]),
+        (&[EVENING, "--why", "FORFEIT"], 0, &["settled: on zero"]),
+        (&[EVENING, "--why", "r6"], 0, &["R6"]),
         (&[EVENING, "--why", "segments"], 0, &["not `2 to 6`", "not `8 to 12`", "settled: 7"]),
         (&[EVENING, "--why", "mandatory-kill"], 0, &["open, although it mattered in"]),
         (&[EVENING, "--why", "last-exit"], 0, &["never exercised"]),
         (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists them"]),
+        // The page of a rule may be about more than one parameter.
+        (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists them"]),
         (&[EVENING, "--given", "triples = tens"], 0, &["given: tens"]),
         (&[EVENING, "--given", "triples = together"], 1, &["No variant makes all that was seen"]),
         (&[EVENING, "--given", "triples = 9"], 2, &["--given: `triples` cannot be `9`"]),

@@ -1,9 +1,9 @@
 //! What the keys do, and how many a game takes.
 
-use dadu::header::QUESTIONS;
+use dadu::header::{Offers, QUESTIONS};
 use dadu::notation::format::{Extras, format};
 use dadu::notation::parse;
-use dadu::record::{Key, Recorder};
+use dadu::record::{Beginning, Key, Recorder};
 use dadu::rules::Variant;
 use dadu::rules::variant::PRESETS;
 use dadu::simulate::{Plan, Policy, simulate};
@@ -330,6 +330,14 @@ fn line_ends_stay() {
     );
     recorder.key(Key::Enter, None);
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
+    for (before, begun) in [(START, "Dadu: 1\nId: x\n"), (&crlf, "Dadu: 1\r\nId: x\r\n")] {
+        let offers = Offers { before: before.as_bytes().to_vec(), ..Offers::default() };
+        let beginning = Beginning { id: "x".to_owned(), offers };
+        let files = Box::new(|_: &str| Err(String::new()));
+        let mut next = Recorder::new("game.dadu", b"", files, beginning);
+        next.key(Key::Escape, None);
+        assert_eq!(String::from_utf8_lossy(next.text()), begun);
+    }
 }
 
 /// What is said is said once, however often it is true.

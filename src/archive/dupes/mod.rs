@@ -8,17 +8,17 @@ mod compare;
 mod index;
 mod moves;
 
+use std::slice::Iter;
+
 use rayon::prelude::*;
 
 use self::index::Index;
 use self::moves::Moves;
+use super::batch::BatchSize;
 use super::error::ArchiveError;
 use super::kept::{Kept, games_after};
 use super::schema::Archive;
 use crate::notation::with_parser;
-
-/// How many games, or pairs of games, are read at a time.
-const BATCH: usize = 512;
 
 /// Two games that are likely one.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ impl Archive {
         mut tick: impl FnMut(u64) -> bool,
     ) -> Result<Option<Dupes>, ArchiveError> {
         let mut index = Index::default();
-        let mut batch = games_after(&self.db, 0, BATCH)?;
+        let mut batch = games_after(&self.db, 0)?;
         let mut read = 0;
         while let Some(last) = batch.last().map(|kept| kept.game) {
             let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
@@ -84,14 +84,15 @@ impl Archive {
             if !tick(read) {
                 return Ok(None);
             }
-            batch = games_after(&self.db, last, BATCH)?;
+            batch = games_after(&self.db, last)?;
         }
         let mut found = Dupes { compared: index.compared(), ..Dupes::default() };
         found.too_short = read - found.compared;
-        for pairs in index.candidates().chunks(BATCH) {
-            found
-                .pairs
-                .extend(self.compare_pairs(pairs)?.into_iter().filter(|dupe| dupe.score >= least));
+        let candidates = index.candidates();
+        let mut candidates = candidates.iter();
+        while !candidates.as_slice().is_empty() {
+            let dupes = compared(&self.next_pairs(&mut candidates)?);
+            found.pairs.extend(dupes.into_iter().filter(|dupe| dupe.score >= least));
             if !tick(read) {
                 return Ok(None);
             }
@@ -101,14 +102,29 @@ impl Archive {
         Ok(Some(found))
     }
 
-    fn compare_pairs(&self, pairs: &[(i64, i64)]) -> Result<Vec<Dupe>, ArchiveError> {
-        let pair = |&(one, other)| Ok((self.game(one)?, self.game(other)?));
-        let kept = pairs.iter().map(pair).collect::<Result<Vec<_>, ArchiveError>>()?;
-        let compare = |(one, other): &(Kept, Kept)| {
-            compare::compare((one.game, &moves(one)), (other.game, &moves(other)))
-        };
-        Ok(kept.par_iter().map(compare).collect())
+    /// The texts of the next pairs, as many as are held at a time.
+    fn next_pairs(
+        &self,
+        pairs: &mut Iter<'_, (i64, i64)>,
+    ) -> Result<Vec<(Kept, Kept)>, ArchiveError> {
+        let (mut batch, mut size) = (Vec::new(), BatchSize::default());
+        for &(one, other) in pairs {
+            let pair = (self.game(one)?, self.game(other)?);
+            let full = size.fills(pair.0.size() + pair.1.size());
+            batch.push(pair);
+            if full {
+                break;
+            }
+        }
+        Ok(batch)
     }
+}
+
+fn compared(pairs: &[(Kept, Kept)]) -> Vec<Dupe> {
+    let compare = |(one, other): &(Kept, Kept)| {
+        compare::compare((one.game, &moves(one)), (other.game, &moves(other)))
+    };
+    pairs.par_iter().map(compare).collect()
 }
 
 fn moves(kept: &Kept) -> Moves {

@@ -12,7 +12,8 @@ use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
-use crate::archive::kept::{KeptFiles, files};
+use crate::archive::batch::BatchSize;
+use crate::archive::kept::{KeptFiles, files, files_size};
 use crate::archive::{Archive, ArchiveError};
 use crate::notation::with_parser;
 use crate::replay::Setup;
@@ -41,9 +42,9 @@ pub struct Judge<'a> {
 }
 
 impl Candidate {
-    /// How many bytes its log has.
-    pub fn size(&self) -> usize {
-        self.text.len()
+    /// How much memory it takes, about, in bytes.
+    fn size(&self) -> usize {
+        self.text.len() + files_size(&self.files)
     }
 }
 
@@ -103,6 +104,30 @@ impl<'a> Search<'a> {
             if each(self.candidate(row, &mut game)?).is_break() {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Hands over every candidate in order, as many as are held at a time, until `each` has enough.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn batches(
+        &self,
+        mut each: impl FnMut(Vec<Candidate>) -> ControlFlow<()>,
+    ) -> Result<(), ArchiveError> {
+        let (mut batch, mut size) = (Vec::new(), BatchSize::default());
+        let mut flow = ControlFlow::Continue(());
+        self.candidates(None, |candidate| {
+            let full = size.fills(candidate.size());
+            batch.push(candidate);
+            if full {
+                flow = each(std::mem::take(&mut batch));
+            }
+            flow
+        })?;
+        if flow.is_continue() && !batch.is_empty() {
+            let _ = each(batch);
         }
         Ok(())
     }

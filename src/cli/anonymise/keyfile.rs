@@ -1,11 +1,11 @@
 //! The key's file: for its owner only, and never half written.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
-use crate::cli::random;
+use crate::cli::{in_place, random, whole};
 
 /// A key with the file that it came from, or is to come to.
 pub struct KeyFile {
@@ -40,21 +40,21 @@ impl KeyFile {
             return Ok(());
         }
         let text = key.written_after(self.before.as_deref().unwrap_or_default());
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let said = |error: io::Error| error.to_string();
-        // A temporary file is its owner's only.
-        let mut file =
-            tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).map_err(said)?;
-        file.write_all(text.as_bytes()).map_err(said)?;
-        file.as_file().sync_all().map_err(said)?;
-        if read(&self.path)? != self.before {
-            return Err("another run has changed it in the meantime; run this one again".to_owned());
+        match &self.before {
+            Some(before) => in_place::renew(&self.path, before.as_bytes(), text.as_bytes()),
+            None => self.create(text.as_bytes()),
         }
-        let kept = match self.before {
-            Some(_) => file.persist(&self.path),
-            None => file.persist_noclobber(&self.path),
-        };
-        kept.map(drop).map_err(|error| said(error.error))
+    }
+
+    fn create(&self, text: &[u8]) -> Result<(), String> {
+        let file = whole::secret_beside(&self.path, text).map_err(|error| error.to_string())?;
+        match file.persist_noclobber(&self.path).map_err(|error| error.error) {
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err("another program has made it meanwhile; run the command again".to_owned())
+            }
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     /// Whether others than its owner may read it.

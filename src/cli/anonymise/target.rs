@@ -2,7 +2,7 @@
 //! it is whole.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
 use crate::cli::archive::wait;
+use crate::cli::beside::Beside;
 use crate::cli::pieces::Pieces;
 use crate::cli::variant::VariantFiles;
 
@@ -21,8 +22,7 @@ const BATCH: usize = 4 << 20;
 /// A folder that is filled beside its place.
 pub struct Target {
     path: PathBuf,
-    /// Goes with all that is in it when it is dropped.
-    beside: tempfile::TempDir,
+    folder: Beside,
     files: Vec<String>,
     open: Option<(String, BufWriter<File>)>,
     /// Whether what was written last ends its line.
@@ -35,21 +35,10 @@ impl Target {
     /// # Errors
     /// Why it cannot be.
     pub fn begin(path: &Path) -> Result<Target, String> {
-        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let parent = parent.unwrap_or(Path::new("."));
-        let made = fs::create_dir_all(parent)
-            .and_then(|()| tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent));
-        let beside = made
-            .map_err(|error| format!("cannot write in {}: {}", parent.display(), error.kind()))?;
-        let target =
-            Target { path: path.to_owned(), beside, files: Vec::new(), open: None, ended: true };
-        fs::create_dir(target.folder()).map_err(|error| target.said(&error))?;
-        Ok(target)
-    }
-
-    /// Where the files are until they are in their place.
-    fn folder(&self) -> PathBuf {
-        self.beside.path().join("logs")
+        let folder = Beside::begin(path)
+            .and_then(|folder| fs::create_dir(folder.path()).map(|()| folder))
+            .map_err(|error| said(path, &error))?;
+        Ok(Target { path: path.to_owned(), folder, files: Vec::new(), open: None, ended: true })
     }
 
     /// How many files of logs there are.
@@ -75,7 +64,7 @@ impl Target {
 
     fn next(&mut self, file: &str) -> Result<(), String> {
         self.close()?;
-        let path = self.folder().join(format!("{file}.dadu"));
+        let path = self.folder.path().join(format!("{file}.dadu"));
         let opened = File::create_new(path).map_err(|error| self.said(&error))?;
         self.open = Some((file.to_owned(), BufWriter::new(opened)));
         self.files.push(format!("{file}.dadu"));
@@ -84,7 +73,7 @@ impl Target {
     }
 
     fn variant_file(&self, file: &VariantFile) -> Result<(), String> {
-        let path = self.folder().join(&file.name);
+        let path = self.folder.path().join(&file.name);
         // Files of one name have one text.
         let written = if path.exists() { Ok(()) } else { fs::write(path, &file.text) };
         written.map_err(|error| self.said(&error))
@@ -102,14 +91,14 @@ impl Target {
     pub fn publish_folder(mut self) -> Result<(), String> {
         self.close()?;
         self.hide_order().map_err(|error| self.said(&error))?;
-        fs::rename(self.folder(), &self.path).map_err(|error| self.said(&error))
+        self.folder.publish().map_err(|error| said(&self.path, &error))
     }
 
     /// Times at which files were written tell in which order they were read, and that may be the
     /// order of names: all get one.
-    fn hide_order(&self) -> std::io::Result<()> {
+    fn hide_order(&self) -> io::Result<()> {
         let now = SystemTime::now();
-        for entry in fs::read_dir(self.folder())? {
+        for entry in fs::read_dir(self.folder.path())? {
             File::options().append(true).open(entry?.path())?.set_modified(now)?;
         }
         Ok(())
@@ -124,24 +113,24 @@ impl Target {
         self.close()?;
         // In the order of their new names, which is one of chance.
         self.files.sort();
-        let path = self.beside.path().join("archive");
-        let opened = Archive::open_or_create(&path, detail, wait);
+        let made = Beside::begin(&self.path).map_err(|error| self.said(&error))?;
+        let opened = Archive::open_or_create(&made.path(), detail, wait);
         let mut archive = opened.map_err(|error| error.to_string())?;
         let alike = self.add_all(&mut archive, detail).map_err(|error| error.to_string());
         archive.close();
         let alike = alike?;
-        fs::rename(path, &self.path).map_err(|error| self.said(&error))?;
+        made.publish().map_err(|error| self.said(&error))?;
         Ok(alike)
     }
 
     fn add_all(&self, archive: &mut Archive, detail: Detail) -> Result<u64, ArchiveError> {
         let now = archive.now()?;
-        let files = VariantFiles::in_folder(self.folder());
+        let files = VariantFiles::in_folder(self.folder.path());
         let load: crate::archive::Files = Arc::new(move |name: &str| files.load(name));
         let mut import = Import::begin(archive, 0, false, &now)?;
         let mut alike = 0;
         for name in &self.files {
-            let path = self.folder().join(name);
+            let path = self.folder.path().join(name);
             let failed = |error| ArchiveError::File { path: path.clone(), error };
             let file = File::open(&path).map_err(failed)?;
             let mut pieces = Pieces::of(file, name, load.clone());
@@ -161,13 +150,17 @@ impl Target {
         Ok(alike as u64)
     }
 
-    fn said(&self, error: &std::io::Error) -> String {
-        format!("cannot write {}: {error}", self.path.display())
+    fn said(&self, error: &io::Error) -> String {
+        said(&self.path, error)
     }
 }
 
+fn said(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}
+
 /// The next pieces that are written together.
-fn batch(pieces: &mut Pieces<File>) -> std::io::Result<Vec<Piece>> {
+fn batch(pieces: &mut Pieces<File>) -> io::Result<Vec<Piece>> {
     let (mut batch, mut bytes) = (Vec::new(), 0);
     while bytes < BATCH {
         let Some(piece) = pieces.next_piece()? else { break };
@@ -175,4 +168,35 @@ fn batch(pieces: &mut Pieces<File>) -> std::io::Result<Vec<Piece>> {
         batch.push(piece);
     }
     Ok(batch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What came to stand in the place meanwhile is not the program's to replace.
+    #[test]
+    fn nothing_is_overwritten_that_came_meanwhile() {
+        let publish = [
+            |target: Target| target.publish_archive(Detail::Full).map(drop),
+            |target: Target| target.publish_folder(),
+        ];
+        for (publish, name) in publish.into_iter().zip(["new.dadu-archive", "new"]) {
+            for late in [true, false] {
+                let folder = tempfile::tempdir().unwrap();
+                let place = folder.path().join(name);
+                let target = Target::begin(&place).unwrap();
+                if late {
+                    fs::write(&place, "of somebody else").unwrap();
+                }
+                assert_eq!(publish(target).is_err(), late, "{name}");
+                assert_eq!(fs::read(&place).is_ok_and(|text| text == b"of somebody else"), late);
+                assert_eq!(
+                    fs::read_dir(folder.path()).unwrap().count(),
+                    1,
+                    "nothing is left beside"
+                );
+            }
+        }
+    }
 }

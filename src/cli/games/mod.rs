@@ -25,9 +25,6 @@ use records::Records;
 
 /// How many games a table shows where nobody says.
 const SHOWN: u64 = 50;
-/// How many games are replayed at a time, and how much text.
-const BATCH: usize = 512;
-const BATCH_BYTES: usize = 8 << 20;
 
 /// How games are shown.
 #[derive(Args)]
@@ -228,22 +225,11 @@ fn replayed<W: Write + Send>(
 
 /// Sends every candidate on, until nobody wants more.
 fn read(search: &Search<'_>, send: SyncSender<Vec<Candidate>>) -> Result<(), ArchiveError> {
-    let (mut batch, mut bytes) = (Vec::new(), 0);
-    search.candidates(None, |candidate| {
-        bytes += candidate.size();
-        batch.push(candidate);
-        if batch.len() < BATCH && bytes < BATCH_BYTES {
-            return ControlFlow::Continue(());
-        }
-        bytes = 0;
-        match send.send(std::mem::take(&mut batch)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
-    })?;
-    // The receiver is gone only where it has enough.
-    let _ = send.send(batch);
-    Ok(())
+    search.batches(|batch| match send.send(batch) {
+        Ok(()) => ControlFlow::Continue(()),
+        // The receiver is gone only where it has enough.
+        Err(_) => ControlFlow::Break(()),
+    })
 }
 
 fn judged<W: Write>(

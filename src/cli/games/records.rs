@@ -7,7 +7,6 @@ use super::table;
 use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow, Match};
 use crate::cli::rows::{Format, Rows};
-use crate::diagnostic::printable;
 
 /// Writes games one by one.
 pub struct Records<W: Write> {
@@ -76,7 +75,7 @@ const CSV_COLUMNS: [&str; 26] = [
 
 fn csv_cells(found: &Found) -> Vec<Cell> {
     let game: &GameRow = &found.game;
-    let text = |text: &str| Cell::Text(printable(text).into_owned());
+    let text = |text: &str| Cell::Text(text.to_owned());
     let maybe = |maybe: &Option<String>| maybe.as_deref().map_or(Cell::Null, text);
     let mut cells = vec![
         Cell::Integer(game.id),

@@ -25,7 +25,7 @@ use crate::diagnostic::printable;
 use crate::infer::{Cube, Evidence, Inferred, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
-use crate::rules::variant::{Declaration, Parameter};
+use crate::rules::variant::{Declaration, Parameter, parameter};
 
 /// Find out which rules a household played by
 ///
@@ -47,7 +47,7 @@ pub struct Arguments {
     #[arg(long, value_name = "VALUES")]
     given: Option<String>,
     /// Show the lines that exclude values of a parameter, with what would be wrong there
-    #[arg(long, value_name = "PARAMETER", value_parser = parameter)]
+    #[arg(long, value_name = "PARAMETER", value_parser = named)]
     why: Option<Parameter>,
     /// How it is written
     #[arg(long, value_enum, default_value = "text")]
@@ -85,11 +85,9 @@ pub enum Format {
     Json,
 }
 
-fn parameter(name: &str) -> Result<Parameter, String> {
-    let named = Parameter::ALL.iter().copied().find(|p| {
-        p.name().eq_ignore_ascii_case(name) || p.definition().rule.name().eq_ignore_ascii_case(name)
-    });
-    named.ok_or_else(|| "no such parameter; `dadu variants` lists them all".to_owned())
+fn named(name: &str) -> Result<Parameter, String> {
+    let none = || "no such parameter; `dadu variants` lists them all".to_owned();
+    parameter(name).ok_or_else(none)
 }
 
 /// Games that are taken together, and what they are called.

@@ -113,10 +113,20 @@ impl<W: Write> Rows<W> {
 
     fn csv(&mut self, first: bool, row: &[Cell]) -> io::Result<()> {
         if first {
-            self.out.write_all(csv_head(&self.columns).as_bytes())?;
+            self.head()?;
         }
         let row = if self.terminal { csv_row(&harmless(row)) } else { csv_row(row) };
         self.out.write_all(row.as_bytes())
+    }
+
+    /// The columns' names, which a query may choose, in CSV.
+    fn head(&mut self) -> io::Result<()> {
+        let name = |name: &String| match self.terminal {
+            true => printable(name).into_owned(),
+            false => name.clone(),
+        };
+        let names: Vec<String> = self.columns.iter().map(name).collect();
+        self.out.write_all(csv_head(&names).as_bytes())
     }
 
     /// Ends the answer.
@@ -131,7 +141,7 @@ impl<W: Write> Rows<W> {
             }
             (Format::Json, 0) => self.out.write_all(b"[]\n"),
             (Format::Json, _) => self.out.write_all(b"\n]\n"),
-            (Format::Csv, 0) => self.out.write_all(csv_head(&self.columns).as_bytes()),
+            (Format::Csv, 0) => self.head(),
             (Format::Jsonl | Format::Csv, _) => Ok(()),
         }
     }
@@ -167,6 +177,7 @@ fn harmless(row: &[Cell]) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::steers;
 
     fn written(format: Format, rows: &[[Cell; 2]]) -> String {
         let mut out = Vec::new();
@@ -174,6 +185,31 @@ mod tests {
         rows.iter().for_each(|row| writer.row(row).unwrap());
         writer.end().unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    /// What a terminal shows, and what a program reads.
+    #[test]
+    fn on_a_terminal_nothing_steers_and_elsewhere_nothing_is_lost() {
+        let hostile = "\u{1b}[2J\u{9b}31m\u{202e}હસે";
+        let row = [Cell::Text(hostile.into()), Cell::Bytes(hostile.as_bytes().to_vec())];
+        let written = |format, terminal| {
+            let mut out = Vec::new();
+            let rows = Rows::into_file(&mut out, format, &[hostile, "bytes"]);
+            let mut rows = Rows { terminal, ..rows };
+            rows.row(&row).unwrap();
+            rows.end().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        for format in Format::value_variants() {
+            let shown = written(*format, true);
+            assert!(!shown.contains(steers) && shown.contains("હસે"), "{format:?}: {shown}");
+        }
+        assert_eq!(
+            written(Format::Csv, false),
+            format!("{hostile},bytes\r\n{hostile},{hostile}\r\n")
+        );
+        let read: serde_json::Value = serde_json::from_str(&written(Format::Json, false)).unwrap();
+        assert_eq!(read, serde_json::json!([{ hostile: hostile, "bytes": hostile }]));
     }
 
     #[test]

@@ -9,9 +9,6 @@ use crate::archive::stats::Chosen;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::interrupt;
 
-/// How many games are replayed at a time.
-const BATCH: usize = 512;
-
 /// The games that a query is about.
 pub fn chosen(archive: &Archive, query: Option<&Query>) -> Result<Chosen, ArchiveError> {
     let Some(query) = query else { return Ok(Chosen::all()) };
@@ -19,14 +16,9 @@ pub fn chosen(archive: &Archive, query: Option<&Query>) -> Result<Chosen, Archiv
     let judge = search.judge();
     let meant = |candidate: Candidate| Some(judge.judge(candidate)?.game.id);
     let mut ids: Vec<i64> = Vec::new();
-    let mut batch = Vec::new();
-    search.candidates(None, |candidate| {
-        batch.push(candidate);
-        if batch.len() == BATCH {
-            ids.par_extend(std::mem::take(&mut batch).into_par_iter().filter_map(meant));
-        }
+    search.batches(|batch| {
+        ids.par_extend(batch.into_par_iter().filter_map(meant));
         if interrupt::wished() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    ids.par_extend(batch.into_par_iter().filter_map(meant));
     Ok(Chosen::these(&ids))
 }

@@ -43,7 +43,7 @@ impl Desk<'_> {
             Some(dash) => {
                 let typed = word.len() - dash - 1;
                 // Without the dash too, which would stand there alone.
-                (self.throws(&self.moment(typed + 1), ""), typed)
+                (self.throws(&self.moment(typed + 1)), typed)
             }
             None => (self.within(&self.moment(word.len()), word), word.len()),
         }
@@ -57,7 +57,7 @@ impl Desk<'_> {
             return left(moment, underway).into_iter().collect();
         }
         if underway.turn.throw_is_due() {
-            return self.throws(moment, "");
+            return self.throws(moment);
         }
         if !moment.known {
             return Vec::new();
@@ -66,13 +66,13 @@ impl Desk<'_> {
     }
 
     /// What the dice can give.
-    fn throws(&self, moment: &Moment, before: &str) -> Vec<Offer> {
+    fn throws(&self, moment: &Moment) -> Vec<Offer> {
         let due = moment.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due());
         let values = [Value::Zero].into_iter().chain(Value::RESULTS);
         let offer = |value: Value| {
             let says =
                 if value.throws_again() { "the player throws again" } else { "throwing ends" };
-            Offer::new(format!("{before}{}", moment.rules.number(value)), Kind::Value, says)
+            Offer::new(moment.rules.number(value).to_string(), Kind::Value, says)
         };
         let possible = values.filter(|&value| {
             due && moment.rules.value(u16::from(moment.rules.number(value))) == Some(value)

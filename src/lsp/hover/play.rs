@@ -2,9 +2,7 @@
 
 use super::Teller;
 use crate::lsp::people;
-use crate::notation::{
-    Content, Item, ItemKind, PieceToken, PlayerTurn, Seat, Seen, ThrowToken, UseToken,
-};
+use crate::notation::{Content, Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken, UseToken};
 use crate::replay::{Moment, Threw, Used, Witness, naming, replay};
 use crate::rules::dadu::{Effect, Kind, Place, Player, Side, Thrown, Turn, Value};
 use crate::span::Span;
@@ -100,7 +98,7 @@ impl Teller<'_> {
         match &item.kind {
             ItemKind::Throw(throw) => self.throw(index, whole, throw),
             ItemKind::Use(used) => self.used(index, whole, used, whole != item.span),
-            ItemKind::Touch(piece) => self.touch(whole, piece),
+            ItemKind::Touch(_) => self.touch(whole),
             ItemKind::Unused(number) => {
                 let number = self.page.code(&number_text(*number));
                 self.page.paragraph(&format!("The result {number} was left unused."));
@@ -187,7 +185,7 @@ impl Teller<'_> {
         consequences(effect).iter().for_each(|said| self.page.paragraph(said));
     }
 
-    fn touch(&mut self, span: Span, _piece: &PieceToken) {
+    fn touch(&mut self, span: Span) {
         self.page.paragraph("A piece was touched.");
         self.standing(span.start);
     }
