@@ -330,7 +330,7 @@ fn moves_have_the_shape_of_the_schema() {
     };
     let position = "= N Kc3 a1*2 wait 6 da all open | S Kc5 d1 wait 7 da all open | turn N";
     // The variant, the play, the flags; and what the answer holds for once.
-    let cases: [(&str, &str, &[&str], &str); 6] = [
+    let cases: [(&str, &str, &[&str], &str); 7] = [
         ("basic", "", &[], "\"throws\":[10]"),
         ("basic", "N1 3", &["--player", "S2"], "\"out_of_order\":\"S2"),
         ("basic", &format!("{position}\nN1? 2"), &[], "\"captures\":\"king\""),
@@ -341,6 +341,7 @@ fn moves_have_the_shape_of_the_schema() {
             "\"shortened\":true",
         ),
         ("unknown", "N1 3", &[], "\"unsure\":[\""),
+        ("basic", "1) N1 1-3 +1\nS1 2", &[], "could not be read; the pieces may stand otherwise"),
         ("basic", position, &["--throws", "0"], "\"hand\":[]"),
     ];
     for (variant, play, flags, holds) in cases {

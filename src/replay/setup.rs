@@ -161,17 +161,11 @@ impl Header<'_> {
     }
 
     fn is_playable(&mut self) -> bool {
-        if let Some(game) = self.field("Game") {
-            let name = self.value(&game).to_owned();
-            if !name.eq_ignore_ascii_case("dadu") {
-                self.found(game.value, Facts::UnknownGame { name }, &[]);
-                return false;
-            }
+        let game = self.field("Game").map(|game| (game, self.value(&game).to_owned()));
+        if let Some((game, name)) = game.filter(|(_, name)| !name.eq_ignore_ascii_case("dadu")) {
+            self.found(game.value, Facts::UnknownGame { name }, &[]);
         }
-        let version = |error: &crate::notation::SyntaxError| {
-            error.kind == crate::notation::SyntaxErrorKind::UnknownVersion
-        };
-        !self.log.errors.iter().any(version)
+        self.log.is_of_this_game(self.text)
     }
 
     fn variant(&mut self, setup: &Setup<'_>) -> Declaration {
