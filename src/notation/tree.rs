@@ -427,10 +427,13 @@ impl Log {
     /// Whether it is a log of this game in the version of the notation that is read. Of any other
     /// nothing can be said.
     pub fn is_of_this_game(&self, text: &[u8]) -> bool {
+        self.is_readable_as(self.value_of(text, "Game").as_deref())
+    }
+
+    /// The same of a log whose field `Game` says this, if it has one.
+    pub fn is_readable_as(&self, game: Option<&str>) -> bool {
         let is_version = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownVersion;
-        let game = self.value_of(text, "Game");
-        !self.errors.iter().any(is_version)
-            && game.is_none_or(|game| game.eq_ignore_ascii_case("dadu"))
+        game.is_none_or(is_dadu) && !self.errors.iter().any(is_version)
     }
 
     /// Every field, in order.
@@ -440,4 +443,9 @@ impl Log {
             _ => None,
         })
     }
+}
+
+/// Whether a log whose field `Game` says this is one of this game.
+pub fn is_dadu(game: &str) -> bool {
+    game.eq_ignore_ascii_case("dadu")
 }

@@ -1,7 +1,7 @@
 //! What the header says: the variant, the players, the dates. And what in it does not fit.
 
 use crate::finding::{Facts, Finding};
-use crate::notation::{Content, Field, Line, Log, Seat, fields};
+use crate::notation::{Content, Field, Line, Log, Seat, fields, is_dadu};
 use crate::rules::dadu::{Player, Roster, Rules, Side};
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
 use crate::rules::{RuleId, RuleId::*};
@@ -162,10 +162,11 @@ impl Header<'_> {
 
     fn is_playable(&mut self) -> bool {
         let game = self.field("Game").map(|game| (game, self.value(&game).to_owned()));
-        if let Some((game, name)) = game.filter(|(_, name)| !name.eq_ignore_ascii_case("dadu")) {
+        let playable = self.log.is_readable_as(game.as_ref().map(|(_, name)| name.as_str()));
+        if let Some((game, name)) = game.filter(|(_, name)| !is_dadu(name)) {
             self.found(game.value, Facts::UnknownGame { name }, &[]);
         }
-        self.log.is_of_this_game(self.text)
+        playable
     }
 
     fn variant(&mut self, setup: &Setup<'_>) -> Declaration {
