@@ -101,7 +101,11 @@ impl Recorder {
     /// Goes on with a game as it stands in the file of that name, or begins one if there is none.
     /// `files` are those that its variant may name.
     pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
-        let (text, ending) = whole_lines(text);
+        let (text, ending) = match text {
+            // The lines of a new game end as those of the one before it.
+            [] => (Vec::new(), line_end(&beginning.offers.before)),
+            text => whole_lines(text),
+        };
         let standing = Standing::of(&text, "", &Setup { load: &*files, ..Setup::default() });
         let mut recorder = Recorder {
             name: name.to_owned(),
@@ -336,11 +340,16 @@ impl Recorder {
 
 /// A text that ends with a whole line, and how its lines end.
 fn whole_lines(text: &[u8]) -> (Vec<u8>, &'static str) {
-    let first = memchr::memchr(b'\n', text).unwrap_or(0);
-    let ending = if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" };
+    let ending = line_end(text);
     let mut text = text.to_vec();
     if !text.is_empty() && !text.ends_with(b"\n") {
         text.extend_from_slice(ending.as_bytes());
     }
     (text, ending)
+}
+
+/// How the lines of a text end.
+pub fn line_end(text: &[u8]) -> &'static str {
+    let first = memchr::memchr(b'\n', text).unwrap_or(0);
+    if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" }
 }
