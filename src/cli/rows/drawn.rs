@@ -103,7 +103,7 @@ mod tests {
         let columns = ["id", "found at", "verdict"].map(Column::left);
         let row = ["@1", "turn 27 of N3, after the long break", "irregular"].map(str::to_owned);
         let drawn = |width| cut_table(&columns, &[row.to_vec()], &[0..1, 1..2], width);
-        assert!(drawn(44).contains("│ turn 27 of N3, aft… │"), "{}", drawn(44));
+        assert!(drawn(44).contains("│ turn 27 of N3, after t… │"), "{}", drawn(44));
         let list =
             "id: @1\n  found at: turn 27 of N3,\n    after the long break\n  verdict: irregular";
         assert_eq!(drawn(28), list);
