@@ -2,8 +2,8 @@
 
 mod support;
 
-use dadu::finding::Severity;
-use dadu::notation::{Content, ItemKind, parse};
+use dadu::finding::{Code, Finding, Severity};
+use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::replay::{Setup, replay};
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
@@ -26,10 +26,20 @@ fn advised(text: &str) -> Advised {
         .expect("it is not given up")
 }
 
+/// What is found in a text, each with the line in which it stands.
+fn found(text: &[u8], least: Severity) -> Vec<(usize, Code)> {
+    let log = parse(text);
+    let found = replay(text, &log, &Setup::default(), &mut ()).findings;
+    let found = found.iter().filter(|f| f.severity >= least);
+    found.map(|f| (line_of(&log, f), f.code())).collect()
+}
+
+fn line_of(log: &Log, finding: &Finding) -> usize {
+    log.line_at(finding.span.start).unwrap_or(0)
+}
+
 fn has_error(text: &str) -> bool {
-    let log = parse(text.as_bytes());
-    let game = replay(text.as_bytes(), &log, &Setup::default(), &mut ());
-    game.findings.iter().any(|f| f.severity == Severity::Error)
+    !found(text.as_bytes(), Severity::Error).is_empty()
 }
 
 /// The slips of a hand that copies what was seen.
@@ -213,4 +223,88 @@ fn no_change_is_suggested_twice() {
         }
     }
     assert!(suggestions > 100, "{suggestions}");
+}
+
+/// What is said of a suggestion is what a check finds once it is made: together with the first ones
+/// above it, as is said too. Returns how many there were of which nothing was to be wrong after them.
+fn holds_to_its_word(text: &str, name: &str) -> usize {
+    let advised = advised(text);
+    let log = parse(text.as_bytes());
+    let made = |changes: &[&Suggestion]| {
+        let mut changes = changes.to_vec();
+        // From the end on, so that what stands before stays in its place.
+        changes.sort_by_key(|change| std::cmp::Reverse(change.line));
+        changes.iter().fold(text.as_bytes().to_vec(), |text, change| applied(&text, &log, change))
+    };
+    let (mut above, mut whole): (Vec<&Suggestion>, usize) = (Vec::new(), 0);
+    for advice in &advised.advice {
+        // Where a parameter is not known, a check only warns of what another value of it lifts.
+        let before = found(&made(&above), Severity::Warning);
+        for suggestion in &advice.suggestions {
+            let changed = made(&[&above[..], &[suggestion]].concat());
+            let after = found(&changed, Severity::Warning);
+            let count = |found: &[(usize, Code)]| {
+                let this = (line_of(&log, &advice.finding), advice.finding.code());
+                found.iter().filter(|&&finding| finding == this).count()
+            };
+            let errors = found(&changed, Severity::Error);
+            let mut left: Vec<usize> = errors.iter().map(|&(line, _)| line).collect();
+            left.retain(|&line| line >= suggestion.line);
+            left.dedup();
+            let said = format!("{name}: {suggestion:#?}\n{}", String::from_utf8_lossy(&changed));
+            assert!(count(&after) < count(&before), "{said}{before:?}{after:?}");
+            if advised.stopped.is_none() && !text.contains(" = unknown") {
+                assert_eq!(suggestion.left, left, "{said}{after:?}");
+            }
+            whole += usize::from(left.is_empty());
+        }
+        above.extend(advice.suggestions.first());
+    }
+    whole
+}
+
+#[test]
+fn what_is_said_of_a_suggestion_is_what_a_check_finds() {
+    let mut whole = 0;
+    for path in files("corpus/illegal", "dadu") {
+        let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
+        // Of several games in a file each is looked at alone.
+        let Some(at) = text.find("Dadu: 1") else { continue };
+        if !text[at + 1..].contains("Dadu: 1") {
+            whole += holds_to_its_word(&text, &path.to_string_lossy());
+        }
+    }
+    assert!(whole > 100, "{whole}");
+    for seed in 0..40 {
+        let random = &mut Pcg64::new(29, u128::from(seed));
+        let mut text = game(seed, 60);
+        for _ in 0..3 {
+            let slip = SLIPS[below(random, SLIPS.len())];
+            text = planted(&text, slip, random).unwrap_or(text);
+        }
+        holds_to_its_word(&text, &format!("seed {seed}"));
+    }
+}
+
+/// Where there are several slips, the change with which the log is right furthest comes first, whatever
+/// the others do to the rest.
+#[test]
+fn each_of_several_slips_is_found() {
+    let (mut made, mut found) = (0, 0);
+    for seed in 0..20 {
+        let random = &mut Pcg64::new(31, u128::from(seed));
+        let was = game(seed, 100);
+        let mut text = was.clone();
+        for _ in 0..16 {
+            let slip = ["a neighbouring square", "a wrong digit used"][below(random, 2)];
+            text = planted(&text, slip, random).unwrap_or(text);
+        }
+        let lines: Vec<&str> = was.lines().collect();
+        made += text.lines().zip(&lines).filter(|(line, was)| line != *was).count();
+        let log = parse(text.as_bytes());
+        let first =
+            advised(&text).advice.into_iter().filter_map(|a| a.suggestions.into_iter().next());
+        found += first.filter(|s| line_after(text.as_bytes(), &log, s) == lines[s.line]).count();
+    }
+    assert!(made > 60 && found * 10 >= made * 8, "{found} of {made}");
 }

@@ -1,10 +1,11 @@
 //! Files that get all of what is written to them, or nothing.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::whole;
+use crate::record::line_end;
 
 /// Writes a file that was not there, whole or not at all.
 ///
@@ -23,21 +24,22 @@ pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
 pub fn append(path: &Path, text: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().read(true).append(true).open(path)?;
     let length = file.seek(SeekFrom::End(0))?;
-    let whole = [gap_after(&mut file, length)?, text].concat();
+    let mut end = Vec::new();
+    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
+    file.read_to_end(&mut end)?;
+    let whole = [gap_after(&end, line_end(text)).as_bytes(), text].concat();
     let written = file.write_all(&whole).and_then(|()| file.sync_all());
     written.inspect_err(|_| drop(file.set_len(length)))
 }
 
-/// What has to stand before another game: the line end that may be missing, and a blank line.
-fn gap_after(file: &mut File, length: u64) -> io::Result<&'static [u8]> {
-    let mut end = Vec::new();
-    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
-    file.read_to_end(&mut end)?;
-    end.retain(|&byte| byte != b'\r');
-    Ok(match end[..] {
-        [] => b"",
-        [.., b'\n', b'\n'] => b"",
-        [.., b'\n'] => b"\n",
-        _ => b"\n\n",
-    })
+/// What has to stand before another game, after the end of a text: the line end that may be missing,
+/// and a blank line.
+pub fn gap_after(end: &[u8], line_end: &str) -> String {
+    let end: Vec<u8> = end.iter().rev().copied().filter(|&byte| byte != b'\r').take(2).collect();
+    let missing = match end[..] {
+        [] | [b'\n', b'\n'] => 0,
+        [b'\n', ..] => 1,
+        _ => 2,
+    };
+    line_end.repeat(missing)
 }

@@ -1,7 +1,7 @@
 //! One game, as it is named wherever a command takes one: `FILE`, `FILE:N`, or `@ID` in the archive.
 
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use super::archive::{ArchiveArgument, or_complain};
@@ -225,15 +225,12 @@ fn alone(block: &Block, game: &GameText<'_>, glued: Option<u32>) -> Block {
     }
 }
 
-/// Whether a path names a single game and the command takes files only; then it says so.
-pub fn is_refused(path: &Path) -> bool {
+/// Whether a path names a single game and the command takes whole files; then it says so, and what is
+/// taken.
+pub fn is_refused(path: &Path, taken: &str) -> bool {
     let refused = GameName::of_one(path).is_some();
     if refused {
-        let name = PathBuf::from(path);
-        complain(&format!(
-            "{}: this is one game; files and folders are taken here",
-            name.display()
-        ));
+        complain(&format!("{}: this is one game; {taken}", path.display()));
     }
     refused
 }

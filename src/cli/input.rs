@@ -89,7 +89,7 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
     let mut inputs = Vec::new();
     let mut whole = true;
     for path in paths {
-        if game::is_refused(path) {
+        if game::is_refused(path, "files and folders are taken here") {
             whole = false;
         } else if path.is_dir() {
             let before = inputs.len();

@@ -22,6 +22,11 @@ pub fn table(rows: &[Vec<String>], width: usize) -> String {
     aligned(rows, &[], width)
 }
 
+/// Whether these rows can be a table in so many columns of a terminal.
+pub fn fits(rows: &[Vec<String>], width: usize) -> bool {
+    widths(rows, width).is_some()
+}
+
 /// The same, with some columns aligned to the right, as numbers are.
 pub fn aligned(rows: &[Vec<String>], right: &[usize], width: usize) -> String {
     let Some(widths) = widths(rows, width) else { return list(rows, width) };

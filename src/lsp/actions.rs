@@ -143,7 +143,9 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
 /// What may have been meant where the replay breaks, there or in lines before it. What was written
 /// stays in a remark.
 fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
-    if !finding.is_own_error() || !finding.facts.depend_on_variant() {
+    // For the number of a round there is a fix already.
+    let is_mended = matches!(finding.facts, Facts::WrongRound { .. });
+    if is_mended || !finding.is_own_error() || !finding.facts.depend_on_variant() {
         return Vec::new();
     }
     let (text, log) = (&game.read.text[..], &game.read.log);

@@ -8,6 +8,7 @@
 mod bytes;
 pub mod fields;
 pub mod format;
+pub mod meant;
 mod parser;
 mod position;
 pub mod stream;

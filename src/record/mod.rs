@@ -336,12 +336,6 @@ impl Recorder {
     }
 }
 
-/// How the lines of a text end.
-fn line_end(text: &[u8]) -> &'static str {
-    let first = memchr::memchr(b'\n', text).unwrap_or(0);
-    if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" }
-}
-
 /// A text that ends with a whole line.
 fn whole_lines(text: &[u8], ending: &str) -> Vec<u8> {
     let mut text = text.to_vec();
@@ -349,4 +343,10 @@ fn whole_lines(text: &[u8], ending: &str) -> Vec<u8> {
         text.extend_from_slice(ending.as_bytes());
     }
     text
+}
+
+/// How the lines of a text end.
+pub fn line_end(text: &[u8]) -> &'static str {
+    let first = memchr::memchr(b'\n', text).unwrap_or(0);
+    if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" }
 }

@@ -60,6 +60,11 @@ const MOST: usize = 4;
 
 const GOES_BACK: &str = "Any key goes back";
 
+/// Keys and what they do, in a line.
+fn key_row((keys, what): &(&str, &str)) -> String {
+    format!("{keys:<15} {what}")
+}
+
 impl Screen {
     /// The same where only plain letters can be shown. What is a name stays as it is.
     fn in_plain_letters(mut self) -> Screen {
@@ -116,6 +121,12 @@ impl Recorder {
             Mode::Slips(_) => words::SLIPS.to_owned(),
             Mode::Help(_) => GOES_BACK.to_owned(),
         }
+    }
+
+    /// Every key with what it does, while they are shown.
+    pub fn keys(&self) -> Vec<String> {
+        let all = matches!(self.mode, Mode::Help(_)).then_some(&words::KEYS);
+        all.into_iter().flatten().map(key_row).collect()
     }
 
     /// What is being written, and the column of the cursor.
@@ -211,8 +222,7 @@ impl Recorder {
     /// The keys from one on, as many as there is room for.
     fn keys_screen(&self, from: usize, width: usize, height: usize) -> Screen {
         let keys = words::KEYS.iter().skip(from).take(height.saturating_sub(1).max(1));
-        let mut rows: Vec<Row> =
-            keys.map(|(keys, what)| plain(fit(&format!("{keys:<15} {what}"), width))).collect();
+        let mut rows: Vec<Row> = keys.map(|key| plain(fit(&key_row(key), width))).collect();
         self.keys_shown.set(rows.len());
         let more = from + rows.len() < words::KEYS.len();
         let text = if more { "Any key: more · Escape goes back" } else { GOES_BACK };

@@ -2,19 +2,24 @@
 
 use super::{Edit, Suggestion};
 use crate::notation::Log;
+use crate::span::Span;
 
 /// A line after a change, without what a remark says of it.
 pub fn line_after(text: &[u8], log: &Log, suggestion: &Suggestion) -> String {
-    let line = log.lines[suggestion.line].span;
+    edited(text, log.lines[suggestion.line].span, &suggestion.edits).trim_end().to_owned()
+}
+
+/// A line with some changes.
+pub(super) fn edited(text: &[u8], line: Span, edits: &[Edit]) -> String {
     let mut out = Vec::new();
     let mut at = line.start as usize;
-    for Edit { span, text: new } in &suggestion.edits {
+    for Edit { span, text: new } in edits {
         out.extend_from_slice(&text[at..span.start as usize]);
         out.extend_from_slice(new.as_bytes());
         at = span.end as usize;
     }
     out.extend_from_slice(&text[at..line.end as usize]);
-    String::from_utf8_lossy(&out).trim_end().to_owned()
+    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// A line after a change, with the old reading in a remark at its end.

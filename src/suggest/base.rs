@@ -1,9 +1,13 @@
 //! The log as it stands, replayed once, and changes of it held against that.
 
-use super::Suggestion;
+use std::cmp::Ordering;
+
 use super::candidates::Candidate;
-use crate::finding::Finding;
-use crate::notation::{Content, Item, Log, PlayerTurn, PositionLine, PositionPart};
+use super::{Slip, Suggestion, unread};
+use crate::finding::{Code, Facts, Finding, Severity};
+use crate::notation::{
+    Content, Item, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError, SyntaxErrorKind,
+};
 use crate::replay::{Setup, Steps};
 use crate::rules::dadu::Silent;
 
@@ -29,14 +33,49 @@ pub enum Changed {
     Nothing,
 }
 
+/// Where the log breaks.
+#[derive(Clone, Debug)]
+pub struct Break {
+    /// The line at which it is known.
+    pub at: usize,
+    /// The line in which it stands.
+    pub line: usize,
+    /// What is wrong there.
+    pub finding: Finding,
+    /// What the line was meant as, if it cannot be read.
+    pub reading: Option<Candidate>,
+}
+
+/// How many errors were found at a line.
+#[derive(Clone, Copy, Debug, Default)]
+struct Errors {
+    /// Those that do not merely follow from another.
+    own: usize,
+    all: usize,
+}
+
+impl Errors {
+    fn among(findings: &[Finding]) -> Errors {
+        let own = findings.iter().filter(|finding| finding.is_own_error()).count();
+        Errors { own, all: findings.iter().filter(|finding| is_error(finding)).count() }
+    }
+}
+
+fn is_error(finding: &Finding) -> bool {
+    finding.severity == Severity::Error
+}
+
 /// The log with the changes made so far, replayed.
 pub struct Base<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
     /// How things stood before each line, and after the end, as far as it was replayed.
     before: Vec<Steps<'a, Silent>>,
-    /// How many errors each line has that do not merely follow; the end of the log comes last.
-    errors: Vec<usize>,
+    /// How many errors are found at each line; the end of the log comes last.
+    errors: Vec<Errors>,
+    /// How many errors stand in each line, whether they follow from others or not. Of some it is only
+    /// known at the end of the log.
+    standing: Vec<usize>,
     made: Vec<Candidate>,
     /// How many more lines are replayed at most.
     to_spend: u64,
@@ -46,15 +85,11 @@ fn size(steps: &Steps<'_, Silent>) -> usize {
     COPY + steps.findings().len()
 }
 
-fn count_errors(findings: &[Finding]) -> usize {
-    findings.iter().filter(|finding| finding.is_own_error()).count()
-}
-
 impl<'a> Base<'a> {
     pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a> {
         let start = Steps::declared(text, log, setup);
-        let (before, errors, made) = (vec![start], Vec::new(), Vec::new());
-        let mut base = Base { text, log, before, errors, made, to_spend: most };
+        let (before, errors, standing, made) = (vec![start], Vec::new(), Vec::new(), Vec::new());
+        let mut base = Base { text, log, before, errors, standing, made, to_spend: most };
         base.replay();
         base
     }
@@ -74,6 +109,49 @@ impl<'a> Base<'a> {
             self.before.push(steps.clone());
             steps.trim();
         }
+        self.standing = self.standing(steps.findings());
+    }
+
+    /// How many errors stand in each line.
+    fn standing<'f>(&self, findings: impl IntoIterator<Item = &'f Finding>) -> Vec<usize> {
+        let mut standing = vec![0; self.log.lines.len()];
+        for finding in findings.into_iter().filter(|finding| self.is_left(finding)) {
+            if let Some(errors) = standing.get_mut(self.line_of(finding)) {
+                *errors += 1;
+            }
+        }
+        standing
+    }
+
+    /// Whether it is an error, and not of something that is read otherwise by now.
+    fn is_left(&self, finding: &Finding) -> bool {
+        is_error(finding) && !self.made.iter().any(|made| self.is_read(finding, made))
+    }
+
+    /// Whether a change makes readable what could not be read.
+    fn is_read(&self, finding: &Finding, change: &Candidate) -> bool {
+        change.slip == Slip::Unreadable
+            && matches!(finding.facts, Facts::Syntax(_))
+            && self.line_of(finding) == change.line
+    }
+
+    /// What cannot be read in a line.
+    pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
+        let span = self.log.lines.get(line).map_or_else(Default::default, |line| line.span);
+        let errors = &self.log.errors;
+        let first = errors.partition_point(|error| error.span.start < span.start);
+        let here = errors[first..].iter().take_while(move |error| error.span.start < span.end);
+        here.filter(|error| error.kind != SyntaxErrorKind::NoThrow)
+    }
+
+    /// What is found at a line.
+    pub fn found(&self, line: usize) -> &[Finding] {
+        self.before.get(line + 1).map_or(&[], Steps::new_findings)
+    }
+
+    /// The line in which a finding stands.
+    fn line_of(&self, finding: &Finding) -> usize {
+        self.log.line_at(finding.span.start).unwrap_or(0)
     }
 
     fn count_tokens(&self, line: usize) -> usize {
@@ -89,20 +167,34 @@ impl<'a> Base<'a> {
         Some(self.errors.len()).filter(|&line| line <= self.log.lines.len())
     }
 
-    /// Replays a line, with the change that was made of it. Returns how many errors it has.
-    fn pass(&mut self, steps: &mut Steps<'a, Silent>, line: usize) -> usize {
+    /// Replays a line, with the change that was made of it. Returns how many errors are found.
+    fn pass(&mut self, steps: &mut Steps<'a, Silent>, line: usize) -> Errors {
         self.to_spend = self.to_spend.saturating_sub(1);
         match self.made.iter().find(|made| made.line == line) {
             Some(made) => go(steps, line, &made.changed),
             None => steps.pass(line),
         }
-        count_errors(steps.new_findings())
+        Errors::among(steps.new_findings())
     }
 
-    /// How many errors there are before any line is replayed: in what cannot be read, and in the
-    /// header.
+    /// How many errors there are before any line is replayed, in what cannot be read and in the header.
     pub fn errors_before(&self) -> usize {
-        count_errors(self.before[0].findings())
+        self.before[0].findings().iter().filter(|finding| self.is_left(finding)).count()
+    }
+
+    /// How many errors may merely follow from those, and the line of the first that they follow from.
+    pub fn following(&self) -> Option<(usize, usize)> {
+        let findings = self.before[self.errors.len()].findings();
+        let known = self.before[0].findings().len();
+        let causes = findings.iter().filter(|finding| is_error(finding)).filter_map(|finding| {
+            let mut cause = finding.follows?;
+            while let Some(further) = findings[cause].follows {
+                cause = further;
+            }
+            (cause < known).then_some(cause)
+        });
+        let causes: Vec<usize> = causes.collect();
+        Some((causes.len(), self.line_of(&findings[*causes.iter().min()?])))
     }
 
     /// Whether so much was tried that it takes too long.
@@ -120,11 +212,22 @@ impl<'a> Base<'a> {
         self.made.iter().any(|made| made.line == line)
     }
 
-    /// The first line from here on with an error, and the error.
-    pub fn next_break(&self, from: usize) -> Option<(usize, Finding)> {
-        let line = (from..self.errors.len()).find(|&line| self.errors[line] > 0)?;
-        let finding = self.before[line + 1].new_findings().iter().find(|f| f.is_own_error())?;
-        Some((line, finding.clone()))
+    /// Where the log breaks first from this line on.
+    pub fn next_break(&self, from: usize) -> Option<Break> {
+        let breaks = |line: &usize| self.errors[*line].own > 0 || self.reading(*line).is_some();
+        let at = (from..self.errors.len()).find(breaks)?;
+        let reading = self.reading(at);
+        let finding = match reading {
+            Some(_) => self.before[0].findings().iter().find(|f| self.line_of(f) == at)?,
+            None => self.found(at).iter().find(|finding| finding.is_own_error())?,
+        };
+        Some(Break { at, line: self.line_of(finding), finding: finding.clone(), reading })
+    }
+
+    /// What a line was meant as that cannot be read.
+    fn reading(&self, line: usize) -> Option<Candidate> {
+        let is_open = self.unread(line).next().is_some() && !self.is_made(line);
+        is_open.then(|| unread::of(self, line)).flatten()
     }
 
     /// The first line in which a slip can be that shows in this one: the one after the last stated
@@ -135,65 +238,102 @@ impl<'a> Base<'a> {
         lines.iter().rposition(|line| stated(&line.content)).map_or(0, |stated| stated + 1)
     }
 
-    /// What comes of a change, if it mends something in the line where the replay breaks, and breaks
-    /// nothing before it.
-    pub fn try_out(&mut self, candidate: &Candidate, broken: usize) -> Option<Suggestion> {
+    /// What comes of a change, if it mends what is wrong where the log breaks, and breaks nothing before
+    /// it.
+    pub fn try_out(&mut self, candidate: &Candidate, broken: &Break) -> Option<Suggestion> {
         let mut steps = self.before[candidate.line].clone();
         // A copy with much in it takes as long as some lines.
         self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
         go(&mut steps, candidate.line, &candidate.changed);
-        let mut errors = vec![count_errors(steps.new_findings())];
-        if !self.may_go_on(candidate.line, errors[0], broken) {
-            return None;
-        }
-        for line in candidate.line + 1..self.errors.len() {
-            if steps.position() == self.before[line].position() {
-                if line <= broken {
-                    return None;
-                }
-                if self.is_stated(line - 1) {
-                    errors.extend(&self.errors[line..]);
-                    break;
-                }
-            }
-            let found = self.pass(&mut steps, line);
-            if !self.may_go_on(line, found, broken) {
-                return None;
-            }
-            errors.push(found);
-        }
-        Some(self.suggestion(candidate, &errors))
+        let reached = self.go_on(&mut steps, candidate.line, broken)?;
+        // From a stated position on all is as it was.
+        let rest =
+            &self.before[self.errors.len()].findings()[self.before[reached].findings().len()..];
+        let found = steps.findings().iter().chain(rest);
+        let found: Vec<&Finding> = found.filter(|f| !self.is_read(f, candidate)).collect();
+        self.suggestion(candidate, broken, &found)
     }
 
-    /// Whether a change may have so many errors in a line: none that was not there up to the break,
-    /// and fewer there.
-    fn may_go_on(&self, line: usize, found: usize, broken: usize) -> bool {
-        match line.cmp(&broken) {
-            std::cmp::Ordering::Less => found <= self.errors[line],
-            std::cmp::Ordering::Equal => found < self.errors[line],
-            std::cmp::Ordering::Greater => true,
+    /// Replays what comes after a changed line, up to the end or to a stated position from which on all
+    /// is as it was. Returns the line that was reached, if the change is not dropped before.
+    fn go_on(
+        &mut self,
+        steps: &mut Steps<'a, Silent>,
+        changed: usize,
+        broken: &Break,
+    ) -> Option<usize> {
+        for line in changed..self.errors.len() {
+            let found = match line == changed {
+                true => Errors::among(steps.new_findings()),
+                false => self.pass(steps, line),
+            };
+            let is_as_before = steps.position() == self.before[line + 1].position();
+            if !self.may_go_on(line, found, broken) || is_as_before && line < broken.at {
+                return None;
+            }
+            if is_as_before && self.is_stated(line) {
+                return Some(line + 1);
+            }
+        }
+        Some(self.errors.len())
+    }
+
+    /// Whether a change may have so many errors at a line: none that was not there up to the break,
+    /// and fewer there. What could not be read may turn out to be illegal.
+    fn may_go_on(&self, line: usize, found: Errors, broken: &Break) -> bool {
+        let was = self.errors[line];
+        match line.cmp(&broken.at) {
+            _ if broken.reading.is_some() => true,
+            Ordering::Less => found.own <= was.own && found.all <= was.all,
+            Ordering::Equal => found.own < was.own && found.all < was.all,
+            Ordering::Greater => true,
         }
     }
 
     fn is_stated(&self, line: usize) -> bool {
-        matches!(self.log.lines[line].content, Content::Position(_))
+        let line = self.log.lines.get(line);
+        line.is_some_and(|line| matches!(line.content, Content::Position(_)))
     }
 
-    fn suggestion(&self, candidate: &Candidate, errors: &[usize]) -> Suggestion {
-        let first = candidate.line;
-        let lines = || errors.iter().enumerate().map(|(index, &found)| (first + index, found));
-        Suggestion {
-            line: first,
+    /// What is suggested, with what is found once it is made: all of it, whether it follows or not.
+    fn suggestion(
+        &self,
+        candidate: &Candidate,
+        broken: &Break,
+        found: &[&Finding],
+    ) -> Option<Suggestion> {
+        let code = broken.finding.code();
+        let before = self.before[self.errors.len()].findings();
+        if self.count(code, broken.line, found.iter().copied())
+            >= self.count(code, broken.line, before)
+        {
+            return None;
+        }
+        let standing = &self.standing(found.iter().copied());
+        let lines = |is: fn(usize, usize) -> bool| {
+            let from = candidate.line..standing.len();
+            from.filter(move |&line| is(standing[line], self.standing[line]))
+        };
+        Some(Suggestion {
+            line: candidate.line,
             slip: candidate.slip,
             edits: candidate.edits.clone(),
-            mends: lines()
-                .filter(|&(line, found)| found < self.errors[line])
-                .map(|l| l.0)
-                .collect(),
-            left: lines().filter(|&(_, found)| found > 0).map(|l| l.0).collect(),
-            breaks: lines().filter(|&(line, found)| found > self.errors[line]).count(),
+            mends: lines(|now, was| now < was).collect(),
+            left: lines(|now, _| now > 0).collect(),
+            breaks: lines(|now, was| now > was).count(),
             cost: candidate.cost,
-        }
+        })
+    }
+
+    /// How many errors of a kind stand in a line.
+    fn count<'f>(
+        &self,
+        code: Code,
+        line: usize,
+        findings: impl IntoIterator<Item = &'f Finding>,
+    ) -> usize {
+        let alike = |f: &&Finding| self.is_left(f) && f.code() == code && self.line_of(f) == line;
+        findings.into_iter().filter(alike).count()
     }
 
     /// Makes a change, and replays what comes after it.

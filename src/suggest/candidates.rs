@@ -2,6 +2,7 @@
 
 use super::base::{Base, Changed};
 use super::{Edit, Slip, cost, positions};
+use crate::finding::{Facts, Finding};
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{
     Action, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
@@ -23,7 +24,8 @@ pub struct Candidate {
 /// Every change of a line.
 pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
     let content = base.log.lines.get(line).map(|line| &line.content);
-    match content.filter(|_| !base.is_made(line)) {
+    let is_open = !base.is_made(line) && base.unread(line).next().is_none();
+    match content.filter(|_| is_open) {
         Some(Content::Turn(turn)) => of_turn(base, line, turn),
         Some(Content::Position(position)) => positions::of(base, line, position),
         _ => Vec::new(),
@@ -38,17 +40,19 @@ fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     let items = base.log.items_of(turn);
     let mut found = Changes { base, line, turn, items, steps, found: Vec::new() };
     found.players();
+    found.round();
     for (index, item) in items.iter().enumerate() {
         match item.kind {
             ItemKind::Throw(throw) if !item.is_open() => found.throw(index, throw),
             ItemKind::Use(used) if !item.is_open() && !found.is_choice(index) => {
                 found.used(index, used);
             }
-            ItemKind::Unused(_) => found.left_out(index, Slip::Extra, 2.0),
+            ItemKind::Unused(_) => found.unused(index),
             _ => {}
         }
     }
     found.missing_uses();
+    found.swapped();
     found.line_twice();
     found.found
 }
@@ -122,6 +126,55 @@ impl Changes<'_, '_> {
         }
     }
 
+    /// The round as the log counts it.
+    fn round(&mut self) {
+        let Some((_, span)) = self.turn.round else { return };
+        let counted = self.base.found(self.line).iter().find_map(|finding| match finding.facts {
+            Facts::WrongRound { counted, .. } => Some(counted),
+            _ => None,
+        });
+        let Some(counted) = counted else { return };
+        let digits = self.text(span).bytes().take_while(u8::is_ascii_digit).count() as u32;
+        let span = Span::new(span.start, span.start + digits);
+        let text = counted.to_string();
+        self.found.push(Candidate {
+            line: self.line,
+            slip: Slip::Round,
+            cost: cost::between(&self.text(span), &text),
+            edits: vec![Edit { span, text }],
+            changed: Changed::Turn(
+                PlayerTurn { round: Some((counted, span)), ..*self.turn },
+                self.items.to_vec(),
+            ),
+        });
+    }
+
+    /// Two uses after each other, or two throws of a series, stand in the wrong order.
+    fn swapped(&mut self) {
+        for index in 1..self.items.len() {
+            let (one, two) = (self.items[index - 1], self.items[index]);
+            let kinds = match (one.kind, two.kind) {
+                (ItemKind::Use(_), ItemKind::Use(_)) => (two.kind, one.kind),
+                (ItemKind::Throw(a), ItemKind::Throw(b)) if !b.opens => (
+                    ItemKind::Throw(ThrowToken { opens: a.opens, ..b }),
+                    ItemKind::Throw(ThrowToken { opens: b.opens, ..a }),
+                ),
+                _ => continue,
+            };
+            let texts = (self.text(two.span), self.text(one.span));
+            if texts.0 == texts.1 || self.is_choice(index - 1) || self.is_choice(index) {
+                continue;
+            }
+            let mut items = self.items.to_vec();
+            (items[index - 1].kind, items[index].kind) = kinds;
+            let edits = vec![
+                Edit { span: one.span, text: texts.0 },
+                Edit { span: two.span, text: texts.1 },
+            ];
+            self.add(Slip::Swapped, edits, 1.2, items);
+        }
+    }
+
     fn throw(&mut self, index: usize, throw: ThrowToken) {
         let span = self.items[index].span;
         let unsure = ThrowToken { marks: Marks { unsure: true, ..throw.marks }, ..throw };
@@ -161,16 +214,27 @@ impl Changes<'_, '_> {
 
     /// After this throw or use, a throw was not written.
     fn missing_throw(&mut self, index: usize) {
+        for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
+            self.new_throw(index, Seen::Is(number), 1.5);
+        }
+        let rest = &self.items[index + 1..];
+        let goes_on = matches!(rest.first().map(|i| i.kind), Some(ItemKind::Throw(t)) if !t.opens);
+        let is_due = |found: &Finding| matches!(found.facts, Facts::MissingThrow { .. });
+        if !goes_on && self.base.found(self.line).iter().any(is_due) {
+            // Where no use is left that tells the number, nobody can know it.
+            let is_told = rest.iter().any(|item| matches!(item.kind, ItemKind::Use(_)));
+            self.new_throw(index, Seen::Not, if is_told { 1.6 } else { 1.4 });
+        }
+    }
+
+    fn new_throw(&mut self, index: usize, number: Seen, cost: f64) {
         let span = self.items[index].span;
         let opens = !matches!(self.items[index].kind, ItemKind::Throw(_));
-        for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
-            let marks = Marks::default();
-            let throw = ThrowToken { number: Seen::Is(number), opens, marks };
-            let items = self.with_new(index + 1, Item { kind: ItemKind::Throw(throw), span });
-            let text = format!("{}{number}", if opens { ' ' } else { '-' });
-            let edit = Edit { span: after(span), text };
-            self.add(Slip::MissingThrow, vec![edit], 1.5, items);
-        }
+        let throw = ThrowToken { number, opens, marks: Marks::default() };
+        let items = self.with_new(index + 1, Item { kind: ItemKind::Throw(throw), span });
+        let text = written(|out| write_throw(out, &throw));
+        let text = format!("{}{text}", if opens { ' ' } else { '-' });
+        self.add(Slip::MissingThrow, vec![Edit { span: after(span), text }], cost, items);
     }
 
     /// A throw that follows another was written once too often.
@@ -186,11 +250,44 @@ impl Changes<'_, '_> {
     /// An item that is not there.
     fn left_out(&mut self, index: usize, slip: Slip, cost: f64) {
         let before = match index.checked_sub(1) {
-            Some(before) => self.items[before].span,
-            None => self.turn.player.span,
+            Some(before) => self.end(before),
+            None => self.turn.player.span.end,
         };
-        let span = Span::new(before.end, self.items[index].span.end);
+        self.taken_out(index, Span::new(before, self.end(index)), slip, cost);
+    }
+
+    fn taken_out(&mut self, index: usize, span: Span, slip: Slip, cost: f64) {
         self.add(slip, vec![Edit { span, text: String::new() }], cost, self.without(index));
+    }
+
+    /// Where an item ends, with the bracket behind a result that was left.
+    fn end(&self, index: usize) -> u32 {
+        let Item { span, kind } = self.items[index];
+        let closes = self.base.text.get(span.end as usize) == Some(&b')');
+        span.end + u32::from(closes && matches!(kind, ItemKind::Unused(_)))
+    }
+
+    /// Whether an item is a result that was left, and another one follows in the same brackets.
+    fn is_in_brackets(&self, index: usize) -> bool {
+        let item = self.items[index];
+        matches!(item.kind, ItemKind::Unused(_)) && self.end(index) == item.span.end
+    }
+
+    /// A result that was not left.
+    fn unused(&mut self, index: usize) {
+        let is_first = !index.checked_sub(1).is_some_and(|before| self.is_in_brackets(before));
+        match self.items.get(index + 1) {
+            Some(next) if is_first && self.is_in_brackets(index) => {
+                let span = Span::new(self.items[index].span.start, next.span.start);
+                self.taken_out(index, span, Slip::Extra, 2.0);
+            }
+            // The last of several goes, and the brackets stay.
+            _ if !is_first => {
+                let span = Span::new(self.end(index - 1), self.items[index].span.end);
+                self.taken_out(index, span, Slip::Extra, 2.0);
+            }
+            _ => self.left_out(index, Slip::Extra, 2.0),
+        }
     }
 
     /// Another use that is legal there, with what is said of what came of it, or without.
@@ -254,11 +351,12 @@ impl Changes<'_, '_> {
     fn missing_uses(&mut self) {
         for index in 1..=self.items.len() {
             let next = self.items.get(index).map(|item| item.kind);
-            if matches!(next, Some(ItemKind::Throw(throw)) if !throw.opens) || self.is_choice(index)
-            {
+            let goes_on = matches!(next, Some(ItemKind::Throw(throw)) if !throw.opens);
+            if goes_on || self.is_choice(index) || self.is_in_brackets(index - 1) {
                 continue;
             }
-            let span = after(self.items[index - 1].span);
+            let end = self.end(index - 1);
+            let span = Span::new(end, end);
             for item in self.steps.any_use(self.line, self.turn, &self.items[..index], span) {
                 let ItemKind::Use(used) = item.kind else { continue };
                 let text = written(|out| write_use(out, &used));

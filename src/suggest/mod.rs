@@ -11,6 +11,7 @@ mod candidates;
 mod cost;
 mod positions;
 mod rule;
+mod unread;
 
 use std::collections::HashSet;
 
@@ -21,7 +22,7 @@ use crate::rules::variant::Parameter;
 use crate::span::Span;
 
 pub use apply::{applied, line_after, line_with_remark};
-use base::Base;
+use base::{Base, Break};
 use candidates::Candidate;
 
 /// How many lines are replayed at most, over all changes that are tried, unless it is said otherwise:
@@ -34,6 +35,12 @@ const KEPT: usize = 5;
 /// A slip of the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slip {
+    /// It is written so that it cannot be read.
+    Unreadable,
+    /// The number of the round is written wrongly.
+    Round,
+    /// Two tokens stand in the wrong order.
+    Swapped,
     /// Another number was thrown.
     Throw,
     /// Another piece moved, or it took another result.
@@ -87,9 +94,15 @@ pub struct Suggestion {
 }
 
 impl Suggestion {
-    /// Whether it is a small change that makes nothing else wrong.
+    /// The first line from one on that is still wrong: the further it is, the more speaks for the change.
+    fn holds_until(&self, from: usize) -> usize {
+        let wrong = self.left.iter().find(|&&line| line >= from);
+        wrong.map_or(usize::MAX, |&line| line)
+    }
+
+    /// Whether it is a small change that makes nothing else wrong, and its own line right.
     pub fn is_near(&self) -> bool {
-        self.breaks == 0 && self.cost <= 2.0
+        self.breaks == 0 && self.cost <= 2.0 && !self.left.contains(&self.line)
     }
 }
 
@@ -117,6 +130,8 @@ pub struct Advised {
     /// How many errors there are for which nothing is looked for: what cannot be read, and what does
     /// not fit in the header.
     pub other_errors: usize,
+    /// How many errors may merely follow from those, and the line of the first of them.
+    pub following: Option<(usize, usize)>,
 }
 
 /// Looks for slips in a game, replaying at most so many lines. Nothing, if it was given up, which
@@ -129,27 +144,34 @@ pub fn suggest<'a>(
     go_on: &dyn Fn() -> bool,
 ) -> Option<Advised> {
     let mut base = Base::new(text, log, setup, most);
-    let mut advised = Advised { other_errors: base.errors_before(), ..Advised::default() };
+    let mut advised = Advised::default();
     let mut rules = None;
     let mut next = 0;
-    while let Some((line, finding)) = base.next_break(next) {
+    while let Some(broken) = base.next_break(next) {
         if base.is_spent() {
-            advised.stopped = Some(line);
+            advised.stopped = Some(broken.at);
             break;
         }
-        let found = changes_for(&mut base, line, go_on)?;
-        if rules.is_none() {
+        let found = changes_for(&mut base, &broken, go_on)?;
+        let is_unread = broken.reading.is_some();
+        if rules.is_none() && !is_unread {
             rules = rule::others(text, log, setup, go_on);
         }
-        let lifted_by = rule::lifting(rules.as_ref()?, &finding);
+        let lifted_by = match is_unread {
+            true => Vec::new(),
+            false => rule::lifting(rules.as_ref()?, &broken.finding),
+        };
         if let Some((candidate, _)) = found.first() {
             base.make(candidate.clone());
         }
+        // What can be read now may be illegal.
+        next = broken.at + usize::from(!is_unread || found.is_empty());
         let suggestions = found.into_iter().map(|(_, suggestion)| suggestion).collect();
+        let Break { line, finding, .. } = broken;
         advised.advice.push(Advice { line, finding, suggestions, lifted_by });
-        next = line + 1;
     }
     advised.stopped = advised.stopped.or(base.unreached());
+    (advised.other_errors, advised.following) = (base.errors_before(), base.following());
     Some(advised)
 }
 
@@ -166,10 +188,10 @@ pub fn changes_at<'a>(
     if base.unreached().is_some_and(|unreached| unreached <= line) {
         return None;
     }
-    if base.next_break(line).is_none_or(|(broken, _)| broken != line) {
+    let Some(broken) = base.next_break(line).filter(|broken| broken.line == line) else {
         return Some(Vec::new());
-    }
-    let found = changes_for(&mut base, line, &|| true)?;
+    };
+    let found = changes_for(&mut base, &broken, &|| true)?;
     let is_enough = !found.is_empty() || !base.is_spent();
     is_enough.then(|| found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
@@ -177,11 +199,15 @@ pub fn changes_at<'a>(
 /// The changes that mend a break, the likeliest first.
 fn changes_for<'a>(
     base: &mut Base<'a>,
-    line: usize,
+    broken: &Break,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Vec<(Candidate, Suggestion)>> {
     let mut found: Vec<(Candidate, Suggestion)> = Vec::new();
-    for at in (base.window(line)..=line).rev() {
+    if let Some(reading) = &broken.reading {
+        found.extend(base.try_out(reading, broken).map(|suggestion| (reading.clone(), suggestion)));
+        return Some(found);
+    }
+    for at in (base.window(broken.at)..=broken.at).rev() {
         if !go_on() {
             return None;
         }
@@ -189,18 +215,18 @@ fn changes_for<'a>(
             break;
         }
         for candidate in candidates::of(base, at) {
-            if let Some(suggestion) = base.try_out(&candidate, line) {
+            if let Some(suggestion) = base.try_out(&candidate, broken) {
                 found.push((candidate, suggestion));
             }
         }
     }
-    let rank = |suggestion: &Suggestion| {
-        let away = (line - suggestion.line) as f64 / 50.0;
-        (suggestion.left.len(), suggestion.cost + away)
+    let cost = |suggestion: &Suggestion| {
+        let away = (broken.at - suggestion.line) as f64 / 50.0;
+        suggestion.cost + away
     };
     found.sort_by(|(_, one), (_, two)| {
-        let ((left, cost), (other_left, other_cost)) = (rank(one), rank(two));
-        left.cmp(&other_left).then(cost.total_cmp(&other_cost))
+        let holds = |suggestion: &Suggestion| suggestion.holds_until(broken.line);
+        holds(two).cmp(&holds(one)).then(cost(one).total_cmp(&cost(two)))
     });
     // One of three equal throws may be left out in three ways, which all write the same.
     let mut seen = HashSet::new();

@@ -64,9 +64,31 @@ fn the_answer_has_the_shape_of_the_schema() {
     assert!(breaks > 50, "{breaks}");
 }
 
-/// What is said of a break besides the changes.
+/// What is suggested first, and what is said of a break besides.
 #[test]
 fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let cases = [
+        (
+            "1. N1 1-3 +1 a1+3\nS1 2\n3. N1 3 a4+3\n",
+            "+ 2. N1 3 a4+3\n      mends this; nothing is wrong after it",
+        ),
+        ("N1 1-3 a1+3 +1\nS1 2\n", "+ N1 1-3 +1 a1+3\n      mends this; nothing is wrong after it"),
+        ("N1 1-1 +1 +1\nS1 2\n", "+ N1 1-1-? +1 +1\n      mends this; nothing is wrong after it"),
+        ("N1 1,3 +1 a1+3\nS1 2\n", "+ N1 1-3 +1 a1+3\n      mends this; nothing is wrong after it"),
+        ("N1 1O\nS1 2 h1+2\n", "it cannot be read"),
+        (
+            "N1 1-10-2 d3+10 d3+2 d3+1\nS1 2\n",
+            "may be several slips, other rules, or irregular play",
+        ),
+    ];
+    for (play, words) in cases {
+        let text = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n");
+        std::fs::write(&path, text).expect("a file");
+        let said = said(&dadu(&["suggest", plain(&path)]));
+        assert!(said.contains(words), "{play}: {said}");
+    }
     let cases = [
         (SLIP, "probably a slip of the pen"),
         ("corpus/illegal/rules/R3.dadu", "another rule: it is legal with"),
@@ -92,6 +114,12 @@ fn what_was_not_looked_at_is_said() {
         (
             "Date: 2022-13-45\n\nN1 2\n".to_owned(),
             "nothing that could be read is illegal\n1 error is of another kind",
+        ),
+        (
+            "N1 1-3 +1 a1+3\nS1 2%\nN1 4 a5+4\nS1 2\n".to_owned(),
+            "nothing is illegal but what may merely follow from what could not be read\n1 error is of \
+             another kind: what could not be read, or does not fit in the header; `dadu check` tells \
+             which\n2 errors may merely follow from what is wrong in line 5: mend that first\n",
         ),
         (
             format!("N1 2\n{}S1 2 +1\n", "wat 3\n".repeat(20_000)),

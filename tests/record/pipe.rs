@@ -103,9 +103,10 @@ fn a_game_is_begun_and_goes_on() {
         "{begun}"
     );
     let (code, said) = record(&path, "4\n1");
-    assert_eq!(code, Some(0));
+    assert_eq!(code, Some(2), "something is not in the file");
     assert!(said.contains("`S2 1` was not accepted"), "{said}");
     assert_eq!(read(&path), format!("{begun}S1 4\n"));
+    assert_eq!(record(&path, "1QQ").0, Some(0), "who leaves was told");
     // Nothing is done to a file at which nothing is done.
     let open = table.file("open.dadu", format!("{HEADER}N1 3"));
     assert_eq!(record(&open, "HQ"), (Some(0), String::new()));
@@ -132,6 +133,50 @@ fn the_last_of_several_games_goes_on_and_another_may_follow() {
     assert_eq!(read(&glued), format!("{HEADER}N1 2Dadu: 1\nPlayers: 1-1\n\nN1 3\nS1 2\n"));
 }
 
+/// Line ends stay as they are, between two games and in the next one too.
+#[test]
+fn another_game_ends_its_lines_as_the_one_before() {
+    let table = Table::new();
+    let result = "N1 3\nResult: unfinished\n";
+    for after in ["", "\n", "\n\n"] {
+        let text = format!("{HEADER}{result}{after}").replace('\n', "\r\n");
+        let path = table.file("a.dadu", &text);
+        assert_eq!(record(&path, "G\x1b2\n").0, Some(0));
+        let recorded = read(&path);
+        let blank = if after.is_empty() { "\r\n" } else { "" };
+        let next = format!("{text}{blank}Dadu: 1\r\nId: log-");
+        assert!(recorded.starts_with(&next), "{recorded:?}");
+        assert!(!recorded.replace("\r\n", "").contains(['\r', '\n']), "{recorded:?}");
+    }
+}
+
+/// What the page shows can be done with the log that it began.
+#[test]
+fn the_example_of_the_page_is_recorded() {
+    let page = std::fs::read_to_string(root().join("spec/desk.md")).expect("the page");
+    let (_, after) = page.split_once("printf '").expect("the example");
+    let (keys, after) = after.split_once("' | dadu record ").expect("the example");
+    assert!(after.starts_with("evening.dadu\n"), "the log that was begun above");
+    let table = Table::new();
+    let path = table.file("evening.dadu", HEADER);
+    assert_eq!(record(&path, &keys.replace("\\n", "\n")), (Some(0), String::new()));
+    assert_eq!(read(&path), format!("{HEADER}N1 3\nN2 1-4 +1 a1+4\n"));
+}
+
+/// Where there is no screen the keys are listed.
+#[test]
+fn the_keys_are_told() {
+    let table = Table::new();
+    let mut running = Running::on(&table.file("a.dadu", HEADER), &[]);
+    running.press("H");
+    let said = running.hear("? Any key goes back");
+    for line in ["  0 1 2 3 4       a throw, by the mouths", "  Q, ^C           away from the desk"]
+    {
+        assert!(said.contains(line), "{said}");
+    }
+    assert_eq!(running.end().0, Some(0));
+}
+
 #[test]
 fn what_is_no_log_is_left_alone() {
     let table = Table::new();
@@ -148,6 +193,12 @@ fn what_is_no_log_is_left_alone() {
     }
     let (code, said) = record(Path::new("-"), "3\n");
     assert!(code == Some(2) && said.contains("`-` is none"), "{said}");
+    for name in ["a.dadu:2", "@1"] {
+        let (code, said) = record(Path::new(name), "3\n");
+        let words = "this is one game; a file is recorded in, and its last game goes on";
+        assert!(code == Some(2) && said.contains(words), "{said}");
+        assert!(!root().join(name).exists(), "{name}");
+    }
     assert_eq!(record(table.folder.path(), "3\n").0, Some(2));
     assert_eq!(record(&table.path("no/such.dadu"), "3\n").0, Some(2));
 }

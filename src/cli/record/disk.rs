@@ -6,9 +6,10 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::cli::whole;
+use crate::cli::{fresh, whole};
 use crate::notation::parse;
 use crate::notation::stream::{Blocks, GameText};
+use crate::record::line_end;
 
 /// The longest file that is recorded in, as it is held whole: 64 MiB.
 const MAX_FILE: u64 = 64 << 20;
@@ -79,8 +80,11 @@ impl Disk {
         if at < self.bytes.len() && same < game.len() {
             return self.replace(game).map_err(|error| failed("write", &self.path, &error));
         }
-        let between = if self.start == self.bytes.len() { self.between_games() } else { b"" };
-        let written = self.write(at, &[between, &game[same..]].concat());
+        let between = match self.start == self.bytes.len() {
+            true => fresh::gap_after(&self.bytes, line_end(game)),
+            false => String::new(),
+        };
+        let written = self.write(at, &[between.as_bytes(), &game[same..]].concat());
         self.stamp();
         self.start += if written.is_ok() { between.len() } else { 0 };
         written.map_err(|error| failed("write", &self.path, &error))
@@ -102,16 +106,6 @@ impl Disk {
     /// Makes room for another game after the last one.
     pub fn next_game(&mut self) {
         self.start = self.bytes.len();
-    }
-
-    /// What separates a game that begins from what stands before it.
-    fn between_games(&self) -> &'static [u8] {
-        match &self.bytes[..] {
-            [] => b"",
-            [.., b'\n', b'\n'] => b"",
-            [.., b'\n'] => b"\n",
-            _ => b"\n\n",
-        }
     }
 
     fn write(&mut self, at: usize, tail: &[u8]) -> io::Result<()> {

@@ -15,7 +15,7 @@ use self::pipe::Pipe;
 use self::terminal::Terminal;
 use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
-use super::{Status, interrupt, random, today};
+use super::{Status, game, interrupt, random, today};
 use crate::board::Signs;
 use crate::diagnostic::printable;
 use crate::header::Offers;
@@ -54,6 +54,9 @@ pub fn run(arguments: &Arguments) -> Done {
         complain("a game is recorded in a file, and `-` is none; name the log");
         return Ok(Status::Failed);
     }
+    if game::is_refused(&arguments.file, WHOLE_FILE) {
+        return Ok(Status::Failed);
+    }
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
@@ -71,6 +74,15 @@ struct Desk {
     path: PathBuf,
     clock: Option<Clock>,
     signs: Signs,
+}
+
+/// How the desk was left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// With the key for it.
+    Wished,
+    /// No more keys came.
+    Open,
 }
 
 /// The time since the start of a recording.
@@ -109,12 +121,14 @@ impl Desk {
     }
 
     fn record(mut self) -> Done {
-        match io::stdin().is_terminal() && io::stdout().is_terminal() {
+        let left = match io::stdin().is_terminal() && io::stdout().is_terminal() {
             true => self.at_terminal()?,
             false => self.at_pipe()?,
-        }
+        };
         let kept = self.watch().and_then(|_| self.keep());
         let status = match kept {
+            // Who leaves was told what is not in the file; who only stops typing was not.
+            Ok(()) if left == Left::Open && !self.recorder.underway().is_empty() => Status::Failed,
             Ok(()) => Status::Clean,
             Err(reason) => {
                 complain(&reason);
@@ -125,13 +139,13 @@ impl Desk {
         Ok(status)
     }
 
-    fn at_terminal(&mut self) -> io::Result<()> {
+    fn at_terminal(&mut self) -> io::Result<Left> {
         let mut terminal = Terminal::take(output::look().colour)?;
         while !interrupt::wished() {
             let (width, height) = terminal.size()?;
             terminal.show(&self.recorder.screen(width, height))?;
             match terminal.key()? {
-                Some(key) if self.key(key) == After::Leave => break,
+                Some(key) if self.key(key) == After::Leave => return Ok(Left::Wished),
                 Some(_) => {}
                 None => {
                     let news = self.watch();
@@ -139,10 +153,10 @@ impl Desk {
                 }
             }
         }
-        Ok(())
+        Ok(Left::Open)
     }
 
-    fn at_pipe(&mut self) -> io::Result<()> {
+    fn at_pipe(&mut self) -> io::Result<Left> {
         let mut pipe = Pipe::new(&self.recorder);
         pipe.tell(&self.recorder)?;
         while !interrupt::wished() {
@@ -155,10 +169,10 @@ impl Desk {
             let after = self.key(key);
             pipe.tell(&self.recorder)?;
             if after == After::Leave {
-                break;
+                return Ok(Left::Wished);
             }
         }
-        Ok(())
+        Ok(Left::Open)
     }
 
     /// A key, and what it changes on disk.
@@ -240,6 +254,7 @@ impl Desk {
     }
 }
 
+const WHOLE_FILE: &str = "a file is recorded in, and its last game goes on; name the file alone";
 const CHANGED: &str =
     "Another program has changed the file. It was read again; what you are typing is still here.";
 const NO_GAME: &str = "Another program has changed the file, and this game is not in it any more: it was written again at its end.";

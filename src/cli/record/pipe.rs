@@ -56,7 +56,7 @@ impl Pipe {
     }
 
     /// Says what the last key did: lines that came or went, the player
-    /// turn that is being written, what was said, what can be typed now.
+    /// turn that is being written, what was said, the keys if they were asked for, what can be typed now.
     ///
     /// # Errors
     /// Why it cannot be said.
@@ -75,7 +75,7 @@ impl Pipe {
             writeln!(self.out, "> {}", printable(&underway))?;
             self.underway = underway;
         }
-        for line in recorder.told() {
+        for line in recorder.told().into_iter().chain(recorder.keys()) {
             writeln!(self.out, "  {}", printable(&line))?;
         }
         let prompt = recorder.prompt();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cut::cut;
-use crate::cli::table::aligned;
+use crate::cli::table::{aligned, fits};
 use crate::diagnostic::printable;
 
 /// The head of a column.
@@ -42,8 +42,11 @@ pub fn cut_table(
     let mut shown: Vec<Vec<String>> =
         all.map(|row| row.iter().map(|cell| printable(cell).into_owned()).collect()).collect();
     let right: Vec<usize> = (0..columns.len()).filter(|&index| columns[index].right).collect();
+    let whole = shown.clone();
     cut(&mut shown, give_way, width);
-    aligned(&shown, &right, width)
+    // As a list each cell has the whole width: nothing is cut there.
+    let rows = if fits(&shown, width) { shown } else { whole };
+    aligned(&rows, &right, width)
 }
 
 /// A table as Markdown.
@@ -92,6 +95,18 @@ mod tests {
 │ a|b\\u{1b} │    12 │
 └───────────┴───────┘";
         assert_eq!(table(&columns, &rows, 80), expected);
+    }
+
+    /// Where a row is written as a list, there is room for all of it.
+    #[test]
+    fn a_list_is_not_cut() {
+        let columns = ["id", "found at", "verdict"].map(Column::left);
+        let row = ["@1", "turn 27 of N3, after the long break", "irregular"].map(str::to_owned);
+        let drawn = |width| cut_table(&columns, &[row.to_vec()], &[0..1, 1..2], width);
+        assert!(drawn(44).contains("│ turn 27 of N3, after t… │"), "{}", drawn(44));
+        let list =
+            "id: @1\n  found at: turn 27 of N3,\n    after the long break\n  verdict: irregular";
+        assert_eq!(drawn(28), list);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::at::{At, Standing};
 use super::game::{GameName, Named};
-use super::output::{self, complain, look};
+use super::output::{self, complain, counted, look};
 use super::whole::{Made, Target};
 use crate::archive::Kept;
 use crate::board::svg::MADE_HERE;
@@ -64,10 +64,8 @@ pub fn run(arguments: &Arguments) -> output::Done {
             let Some(revisions) = revisions(arguments, id) else { return failed() };
             let number = number.unwrap_or(revisions.len() as i64);
             let Some(kept) = revisions.iter().find(|kept| kept.number == number) else {
-                let count = revisions.len();
-                complain(&format!(
-                    "@{id} has {count} revisions, and none with the number {number}"
-                ));
+                let count = counted(revisions.len() as u64, "revision");
+                complain(&format!("@{id} has {count}, and none with the number {number}"));
                 return failed();
             };
             if arguments.svg.is_none() {

@@ -60,7 +60,7 @@ impl Answer<'_> {
 
     /// The number of the first suggestion of a piece of advice.
     fn first_number(&self, advice: &Advice) -> usize {
-        let before = self.advised.advice.iter().take_while(|other| other.line != advice.line);
+        let before = self.advised.advice.iter().take_while(|other| !std::ptr::eq(*other, advice));
         1 + before.map(|other| other.suggestions.len()).sum::<usize>()
     }
 

@@ -27,11 +27,19 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
             counted(others, "error")
         )?;
     }
+    if let Some((errors, line)) = answer.advised.following {
+        writeln!(
+            out,
+            "{} may merely follow from what is wrong in line {}: mend that first",
+            counted(errors as u64, "error"),
+            answer.line(line)
+        )?;
+    }
     Ok(())
 }
 
 fn without_advice(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
-    let Advised { stopped, other_errors, .. } = answer.advised;
+    let Advised { stopped, other_errors, following, .. } = answer.advised;
     let title = title(answer);
     match stopped {
         Some(line) => writeln!(
@@ -39,6 +47,10 @@ fn without_advice(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
             "{title}: from line {} on nothing was looked at, as it would take too long; \
              before it nothing that could be read is illegal",
             answer.line(*line)
+        ),
+        None if following.is_some() => writeln!(
+            out,
+            "{title}: nothing is illegal but what may merely follow from what could not be read"
         ),
         None if *other_errors > 0 => {
             writeln!(out, "{title}: nothing that could be read is illegal")
@@ -104,6 +116,9 @@ pub fn change(
 
 fn slip(slip: Slip) -> &'static str {
     match slip {
+        Slip::Unreadable => "it is written so that it cannot be read",
+        Slip::Round => "the number of the round is written wrongly",
+        Slip::Swapped => "two tokens stand in the wrong order",
         Slip::Throw => "another number was thrown",
         Slip::Use => "another piece moved, or by another number",
         Slip::Kind => "it was a king, or was none",
@@ -123,12 +138,13 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
     let others: Vec<u64> = suggestion
         .mends
         .iter()
-        .filter(|&&line| line != advice.line)
+        .filter(|&line| *line != advice.line && !suggestion.left.contains(line))
         .map(|&line| answer.line(line))
         .collect();
     let also = match others.len() {
         0 => String::new(),
-        1..=5 => format!(" and what is wrong in line {}", list(&others)),
+        1 => format!(" and what is wrong in line {}", others[0]),
+        2..=5 => format!(" and what is wrong in lines {}", list(&others)),
         n => format!(" and what is wrong in {n} other lines"),
     };
     let left = match suggestion.left.first() {
@@ -149,12 +165,15 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
 fn triage(advice: &Advice) -> String {
     let near = advice.suggestions.first().is_some_and(Suggestion::is_near);
     let rule = rules(&advice.lifted_by);
+    let is_unread = advice.suggestions.first().is_some_and(|s| s.slip == Slip::Unreadable);
     match (near, rule) {
+        (true, None) | (false, None) if is_unread => "probably a slip of the pen".to_owned(),
         (true, None) => "probably a slip of the pen".to_owned(),
         (true, Some(rule)) => format!("a slip of the pen, or another rule: {rule}"),
         (false, Some(rule)) => format!("perhaps another rule: {rule}"),
         (false, None) if advice.suggestions.is_empty() => {
-            "irregular play, as far as can be told: no small change and no single rule makes it legal"
+            "no small change of one line that was tried makes it legal, nor another value of one parameter: \
+             it may be several slips, other rules, or irregular play"
                 .to_owned()
         }
         (false, None) => {

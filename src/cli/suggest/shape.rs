@@ -17,6 +17,8 @@ pub struct AnswerJson {
     stopped_at: Option<u64>,
     /// Errors for which nothing is looked for.
     other_errors: usize,
+    /// Errors that may merely follow from those.
+    following: usize,
 }
 
 #[derive(Serialize)]
@@ -57,6 +59,7 @@ pub fn of(answer: &Answer<'_>) -> AnswerJson {
         breaks: answer.advised.advice.iter().map(|advice| one(answer, advice)).collect(),
         stopped_at: answer.advised.stopped.map(|line| answer.line(line)),
         other_errors: answer.advised.other_errors,
+        following: answer.advised.following.map_or(0, |(errors, _)| errors),
     }
 }
 
@@ -94,6 +97,9 @@ fn suggestion(answer: &Answer<'_>, number: usize, suggestion: &Suggestion) -> Su
 
 fn name(slip: Slip) -> &'static str {
     match slip {
+        Slip::Unreadable => "unreadable",
+        Slip::Round => "round",
+        Slip::Swapped => "swapped",
         Slip::Throw => "throw",
         Slip::Use => "use",
         Slip::Kind => "kind",

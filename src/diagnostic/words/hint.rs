@@ -1,17 +1,8 @@
 //! What may have been meant by what was not understood. A form is offered only if it can be read.
 
 use super::Teller;
-use crate::notation::{fields, with_parser};
-
-/// Whether nothing in a line is wrong for the notation.
-fn reads(line: &str) -> bool {
-    with_parser(|parser| parser.parse(line.as_bytes(), &[]).errors.is_empty())
-}
-
-/// Whether something can stand in a player turn.
-fn reads_in_turn(token: &str) -> bool {
-    reads(&format!("N1 ? {token}"))
-}
+use crate::notation::fields;
+use crate::notation::meant::{is_player, meant, reads};
 
 /// A known field without its colon, as it is written with one: `Players 3-3`.
 pub(super) fn field_without_colon(line: &str) -> Option<String> {
@@ -66,8 +57,8 @@ impl Teller<'_> {
                 .to_owned();
         }
         let next = after.split_whitespace().next().unwrap_or_default();
-        match self.forms(next).into_iter().find(|form| reads_in_turn(form)) {
-            Some(form) => format!("meant as `{form}`?"),
+        match meant(&self.read, next) {
+            Some(meant) => format!("meant as `{}`?", meant.form),
             None => self.kind_of_token().to_owned(),
         }
     }
@@ -80,32 +71,12 @@ impl Teller<'_> {
         (text(line.start, start), text(end, line.end.max(end)))
     }
 
-    /// Common slips in a token, mended.
-    fn forms(&self, next: &str) -> Vec<String> {
-        let read: String = self.read.split_whitespace().collect();
-        let mut forms = Vec::new();
-        if read.ends_with('+') || next.starts_with('+') {
-            forms.push(format!("{read}{next}"));
-        }
-        if read.bytes().all(|b| b.is_ascii_digit() || b == b',') {
-            forms.push(read.replace(',', "-"));
-        }
-        forms.push(read.replacen('-', "+", 1));
-        // A king's letter stays a capital.
-        let rest = read.char_indices().nth(1).map_or(read.len(), |(at, _)| at);
-        forms.push(format!("{}{}", &read[..rest], read[rest..].to_lowercase()));
-        forms.push(read.to_lowercase());
-        if read.len() < 8 && read.is_ascii() {
-            forms.extend((1..read.len()).map(|at| format!("{}+{}", &read[..at], &read[at..])));
-        }
-        forms
-    }
-
     /// How that kind of token is written, as far as it shows what it was to be.
     fn kind_of_token(&self) -> &'static str {
         let read = self.read.as_str();
         match read.as_bytes() {
             [b'[', ..] => "a timecode is written `[00:12:31]` or `[12:31]`",
+            _ if is_player(read) => "each player turn has a line of its own",
             _ if read.contains('#') => "the `#` of a remark has a space before it",
             _ if has_foreign_digits(read) => DIGITS,
             _ if is_words(read) => {

@@ -1,0 +1,56 @@
+//! What may have been meant by a token that cannot be read: common slips, mended. A form is offered only
+//! if it can be read.
+
+use super::with_parser;
+
+/// What a token may have been meant as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// How it is written then.
+    pub form: String,
+    /// Whether the token after it is a part of it.
+    pub with_next: bool,
+}
+
+/// Whether nothing in a line is wrong for the notation.
+pub fn reads(line: &str) -> bool {
+    with_parser(|parser| parser.parse(line.as_bytes(), &[]).errors.is_empty())
+}
+
+/// What may have been meant in a player turn by what cannot be read there, before what stands next.
+pub fn meant(read: &str, next: &str) -> Option<Meant> {
+    let read: String = read.split_whitespace().collect();
+    let joined = read.ends_with('+') || next.starts_with('+');
+    let joined = joined.then(|| Meant { form: format!("{read}{next}"), with_next: true });
+    let alone = forms(&read).into_iter().map(|form| Meant { form, with_next: false });
+    joined.into_iter().chain(alone).find(|meant| reads(&format!("N1 ? {}", meant.form)))
+}
+
+/// Whether it is written as a player is: `S1`.
+pub fn is_player(read: &str) -> bool {
+    let number = read.strip_prefix(['N', 'S', 'n', 's']);
+    number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn forms(read: &str) -> Vec<String> {
+    if is_player(read) {
+        return Vec::new();
+    }
+    let mut forms = Vec::new();
+    if read.bytes().all(|b| b.is_ascii_digit() || b == b',') {
+        forms.push(read.replace(',', "-"));
+    }
+    // Letters that look like digits, in a throw.
+    if read.bytes().all(|b| b.is_ascii_digit() || b"-OolI".contains(&b)) {
+        forms.push(read.replace(['O', 'o'], "0").replace(['l', 'I'], "1"));
+    }
+    forms.push(read.replacen('-', "+", 1));
+    // A king's letter stays a capital.
+    let rest = read.char_indices().nth(1).map_or(read.len(), |(at, _)| at);
+    forms.push(format!("{}{}", &read[..rest], read[rest..].to_lowercase()));
+    forms.push(read.to_lowercase());
+    if read.len() < 8 && read.is_ascii() {
+        forms.extend((1..read.len()).map(|at| format!("{}+{}", &read[..at], &read[at..])));
+    }
+    forms
+}

@@ -1,0 +1,70 @@
+//! What a player turn may have said in which something cannot be read: what `check` asks whether it was
+//! meant, for each token that it does not understand.
+
+use super::apply::edited;
+use super::base::{Base, Changed};
+use super::candidates::Candidate;
+use super::{Edit, Slip, cost};
+use crate::notation::meant::meant;
+use crate::notation::{Content, Item, SyntaxErrorKind, parse};
+use crate::span::Span;
+
+/// The line as it may have been meant, if there is an answer for all in it that cannot be read.
+pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
+    let Content::Turn(turn) = base.log.lines.get(line)?.content else { return None };
+    let (edits, cost) = edits(base, line)?;
+    let span = base.log.lines[line].span;
+    let log = parse(edited(base.text, span, &edits).as_bytes());
+    let (Content::Turn(read), true) = (&log.lines.first()?.content, log.errors.is_empty()) else {
+        return None;
+    };
+    let back = |at: u32| place_before(&edits, span.start, at);
+    let items = log.items_of(read).iter();
+    let items = items
+        .map(|item| Item { span: Span::new(back(item.span.start), back(item.span.end)), ..*item });
+    let changed = Changed::Turn(turn, items.collect());
+    Some(Candidate { line, slip: Slip::Unreadable, edits, cost, changed })
+}
+
+/// What each token was meant as, and how far all together is from what is written.
+fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
+    let text = |from: u32, to: u32| String::from_utf8_lossy(&base.text[from as usize..to as usize]);
+    let end = base.log.lines[line].span.end;
+    let (mut edits, mut cost): (Vec<Edit>, f64) = (Vec::new(), 0.0);
+    for error in base.unread(line) {
+        if edits.last().is_some_and(|edit| error.span.start < edit.span.end) {
+            continue;
+        }
+        if error.kind != SyntaxErrorKind::UnreadableToken {
+            return None;
+        }
+        let rest = text(error.span.end, end);
+        let next = rest.split_whitespace().next().unwrap_or_default();
+        let meant = meant(&text(error.span.start, error.span.end), next)?;
+        let space = rest.len() - rest.trim_start().len();
+        let joined = if meant.with_next { (space + next.len()) as u32 } else { 0 };
+        let span = Span::new(error.span.start, error.span.end + joined);
+        cost += cost::between(&text(span.start, span.end), &meant.form);
+        edits.push(Edit { span, text: meant.form });
+    }
+    (!edits.is_empty()).then_some((edits, cost))
+}
+
+/// Where a place of the changed line stands in the text as it is.
+fn place_before(edits: &[Edit], start: u32, at: u32) -> u32 {
+    let mut old = start;
+    let mut new = 0;
+    for Edit { span, text } in edits {
+        let unchanged = span.start - old;
+        if at <= new + unchanged {
+            break;
+        }
+        new += unchanged;
+        let length = text.len() as u32;
+        if at < new + length {
+            return span.end.min(span.start + at - new);
+        }
+        (old, new) = (span.end, new + length);
+    }
+    old + at - new
+}
