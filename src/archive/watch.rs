@@ -180,7 +180,7 @@ impl Witness for Watch {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        if end.position.has_da(end.player) {
+        if end.has_da {
             // Had before the log begins, or on another seat: in none of the turns that were seen.
             self.seat(end.player).da_turn.get_or_insert(0);
         }

@@ -15,6 +15,8 @@ pub struct Doubt {
     pub unchecked: u32,
     /// What the last stated position left out.
     pub unsaid: Unsaid,
+    /// By side: the players of whom a throw that was not heard for certain may have been da.
+    pub da_unheard: [u32; 2],
     /// The last reading that the recorder was not sure of, and on which the position rests.
     pub rests_on: Option<Span>,
     /// Who has thrown in this side turn.

@@ -363,6 +363,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
         self.taint = Taint::default();
         self.doubt.rests_on = None;
+        let unsaid = self.doubt.unsaid.da;
+        self.doubt.da_unheard = [0, 1].map(|side| self.doubt.da_unheard[side] & unsaid[side]);
         self.unwritten = Unwritten::default();
         self.witness.position(&self.position);
     }

@@ -34,6 +34,8 @@ pub(super) struct Seat<'a> {
     last_thrown: Option<u8>,
     /// Whether a 1 was seen thrown for certain.
     pub(super) one_seen: bool,
+    /// Whether the first throw was one.
+    pub(super) one_first: bool,
     /// Whether a throw that was taken for another may have been a 1.
     pub(super) da_left_open: bool,
     /// The pieces that were moved in it, where they stand now.
@@ -124,6 +126,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             fault: None,
             last_thrown: None,
             one_seen: false,
+            one_first: false,
             da_left_open: false,
             moved: Vec::new(),
             unused: Vec::new(),
@@ -245,7 +248,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }
-        seat.one_seen |= value == Value::One && !throw.marks.unsure;
+        let one = value == Value::One && !throw.marks.unsure;
+        seat.one_seen |= one;
+        seat.one_first |= one && index == 0;
         seat.last_thrown = Some(number as u8);
         if throw.marks.unsure {
             seat.da_left_open = true;
@@ -334,7 +339,18 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let (rules, position) = (&self.rules, &self.position);
         let number = &|value| rules.number(value);
         let (player, board, hand) = (turn.player(), rules.board(), turn.hand());
-        self.witness.turn_ended(&TurnEnd { line, player, board, position, hand, number, sure });
+        let unheard = self.doubt.da_unheard[player.side.index()] & player.bit() != 0;
+        let has_da = !unheard && position.has_da(player);
+        self.witness.turn_ended(&TurnEnd {
+            line,
+            player,
+            board,
+            has_da,
+            position,
+            hand,
+            number,
+            sure,
+        });
     }
 
     fn check_end(&mut self, seat: &mut Seat<'_>) {

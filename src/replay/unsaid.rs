@@ -13,6 +13,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let others = if seat.taker.sure { 0 } else { self.roster.players(side) };
         let players = seat.taker.player.bit() | others;
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
+        self.doubt.da_unheard[side.index()] |= players & !there.da;
         unsaid.da[side.index()] |= players & !there.da;
         unsaid.exit[side.index()] |= players & !there.ones != 0 && !there.licence_to_exit;
         there.da |= players;
@@ -27,6 +28,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         } else if seat.one_stays() && seat.taker.sure {
             let player = seat.taker.player;
             self.doubt.unsaid.da[player.side.index()] &= !player.bit();
+            self.doubt.da_unheard[player.side.index()] &= !player.bit();
         }
     }
 
@@ -38,8 +40,15 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let here = self.roster.players(player.side);
             return here & (unsaid | !self.position.side(player.side).da) != 0;
         }
-        let settled = seat.one_seen && self.rules.one_brings_whole_series();
-        unsaid & player.bit() != 0 && !settled
+        unsaid & player.bit() != 0 && !self.shows_da(seat)
+    }
+
+    /// Whether this player turn shows that what is in hand would be there whether or not the player
+    /// had da before: a 1 was thrown, and neither it nor what was thrown before it was lost (R1, R2).
+    fn shows_da(&self, seat: &Seat<'_>) -> bool {
+        seat.one_seen
+            && (seat.one_stays() || self.rules.lost_one_is_da())
+            && (seat.one_first || self.rules.keeps_throws_before_da())
     }
 
     /// Applies a use that is barred only by what was granted where nothing was said: a row that may

@@ -109,6 +109,8 @@ pub struct TurnEnd<'a> {
     pub player: Player,
     /// The board.
     pub board: Board,
+    /// Whether the player is known to have thrown da by then.
+    pub has_da: bool,
     /// The position after it.
     pub position: &'a Position,
     /// What was left in hand.

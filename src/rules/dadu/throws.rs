@@ -384,9 +384,14 @@ impl<C: Consult> Rules<C> {
         turn.series = Series::default();
     }
 
-    /// Whether a 1 leaves in hand whatever was thrown with it, be it the player's first or not (R1, R2).
-    pub fn one_brings_whole_series(&self) -> bool {
-        !self.throws_before_da_lost() && self.lost_one_counts()
+    /// Whether what was thrown before a player's first 1 in the same series stays in hand (R1).
+    pub fn keeps_throws_before_da(&self) -> bool {
+        !self.throws_before_da_lost()
+    }
+
+    /// Whether a player's first 1 is da even if it is cancelled or forfeited (R2).
+    pub fn lost_one_is_da(&self) -> bool {
+        self.lost_one_counts()
     }
 
     /// A 1 makes its thrower's da (T2), and counts for the licence to exit (O3).
