@@ -93,6 +93,12 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         assert!(!words.contains('\u{1b}'), "{words:?}");
         assert!(output.stdout.is_empty() && !path.exists(), "{flags:?}");
     }
+    for name in ["a.dadu:2", "@1"] {
+        let refused = dadu(&["new", name, "--variant", "basic"]);
+        assert_eq!(refused.status.code(), Some(2), "{name}");
+        assert!(complained(&refused).contains("this is one game"), "{name}");
+        assert!(!support::root().join(name).exists(), "{name}");
+    }
     let refused = dadu(&["new", "--field", "N1 3"]);
     assert!(complained(&refused).contains("a field is `Name: value`"));
 }

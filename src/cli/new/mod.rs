@@ -10,7 +10,7 @@ use clap::Args;
 use super::header::{self, HeaderArguments};
 use super::output::{self, Done, complain};
 use super::waiting::Waiting;
-use super::{Status, fresh};
+use super::{Status, fresh, game};
 
 use target::Target;
 
@@ -31,7 +31,11 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    match Target::of(arguments.file.as_deref(), arguments.append) {
+    let file = arguments.file.as_deref();
+    if file.is_some_and(|file| game::is_refused(file, "a log is begun in a file of its own")) {
+        return Ok(Status::Failed);
+    }
+    match Target::of(file, arguments.append) {
         Ok(target) => write(arguments, &target),
         Err(reason) => fail(&reason),
     }

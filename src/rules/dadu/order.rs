@@ -233,8 +233,7 @@ impl<C: Consult> Rules<C> {
             return Ok(());
         }
         let (owed, second) = self.owed(position, roster);
-        let complete = turn.counted && owed == 0 && !second;
-        if side == player.side && turn.present & player.bit() == 0 && !complete {
+        if side == player.side && turn.present & player.bit() == 0 {
             return Err(OrderBar::JoinedDuringSideTurn);
         }
         if self.next(position, roster).has(player) {
