@@ -99,9 +99,6 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.settle_order();
         }
         let Err(bar) = self.rules.may_throw(&self.position, &self.roster, taker.player) else {
-            if self.position.turn.side != Some(taker.player.side) {
-                self.doubt.order_fault = None;
-            }
             return;
         };
         if bar == OrderBar::NotPresent && self.doubt.company {
