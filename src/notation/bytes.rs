@@ -80,3 +80,13 @@ pub(super) fn last_token(text: &[u8]) -> &[u8] {
 pub(super) fn token_length(input: &[u8]) -> usize {
     (0..input.len()).find(|&at| ends_token(&input[at..])).unwrap_or(input.len())
 }
+
+/// Whether what stands behind `N5:` is no name but throws: a player turn to which somebody gave a colon.
+pub(super) fn begins_with_throws(value: &[u8]) -> bool {
+    let value = spaces(value);
+    let first = &value[..token_length(value)];
+    // The dashes of word processors are three bytes each.
+    let is_sign = |byte: &u8| matches!(byte, b'-' | b'?' | b'/' | 0xE2 | 0x80 | 0x88 | 0x90..=0x95);
+    first.iter().any(u8::is_ascii_digit)
+        && first.iter().all(|byte| byte.is_ascii_digit() || is_sign(byte))
+}

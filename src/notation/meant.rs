@@ -1,6 +1,7 @@
 //! What may have been meant by a token that cannot be read: common slips, mended. A form is offered only
 //! if it can be read.
 
+use super::fields::is_seat;
 use super::with_parser;
 
 /// What a token may have been meant as.
@@ -26,14 +27,8 @@ pub fn meant(read: &str, next: &str) -> Option<Meant> {
     joined.into_iter().chain(alone).find(|meant| reads(&format!("N1 ? {}", meant.form)))
 }
 
-/// Whether it is written as a player is: `S1`.
-pub fn is_player(read: &str) -> bool {
-    let number = read.strip_prefix(['N', 'S', 'n', 's']);
-    number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-}
-
 fn forms(read: &str) -> Vec<String> {
-    if is_player(read) {
+    if is_seat(read.as_bytes()) {
         return Vec::new();
     }
     let mut forms = Vec::new();

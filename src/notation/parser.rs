@@ -11,8 +11,8 @@ use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::bytes::{
-    characters, control, ends_token, glued, has_control, is_words, last_token, separators, spaces,
-    token_length,
+    begins_with_throws, characters, control, ends_token, glued, has_control, is_words, last_token,
+    separators, spaces, token_length,
 };
 use super::position;
 use super::tree::*;
@@ -492,12 +492,4 @@ fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
     let (rest, _) = tag(&b":"[..]).parse(rest)?;
     Ok((rest, name))
-}
-
-/// Whether what stands behind `N5:` is no name but throws: a player turn to which somebody gave a colon.
-fn begins_with_throws(value: &[u8]) -> bool {
-    let value = spaces(value);
-    let first = &value[..token_length(value)];
-    first.iter().any(u8::is_ascii_digit)
-        && first.iter().all(|byte| byte.is_ascii_digit() || b"-?/".contains(byte))
 }

@@ -2,7 +2,8 @@
 
 use super::Teller;
 use crate::notation::fields;
-use crate::notation::meant::{is_player, meant, reads};
+use crate::notation::fields::is_seat;
+use crate::notation::meant::{meant, reads};
 
 /// A known field without its colon, as it is written with one: `Players 3-3`.
 pub(super) fn field_without_colon(line: &str) -> Option<String> {
@@ -76,7 +77,7 @@ impl Teller<'_> {
         let read = self.read.as_str();
         match read.as_bytes() {
             [b'[', ..] => "a timecode is written `[00:12:31]` or `[12:31]`",
-            _ if is_player(read) => "each player turn has a line of its own",
+            _ if is_seat(read.as_bytes()) => "each player turn has a line of its own",
             _ if read.contains('#') => "the `#` of a remark has a space before it",
             _ if has_foreign_digits(read) => DIGITS,
             _ if is_words(read) => {
