@@ -1,0 +1,255 @@
+//! Names that are planted everywhere come out nowhere, and one person has one pseudonym.
+
+use super::*;
+
+/// A name for every place where one can stand, in one script.
+struct Planted {
+    script: &'static str,
+    names: Vec<String>,
+}
+
+/// 26 words that stand nowhere else. `stem` is of the script.
+fn planted(script: &'static str, stem: &str, signs: &str) -> Planted {
+    let signs: Vec<char> = signs.chars().collect();
+    let name = |n: usize| format!("{stem}{}{}", signs[n / 6], signs[n % 6]);
+    Planted { script, names: (0..30).map(name).collect() }
+}
+
+fn scripts() -> [Planted; 3] {
+    [
+        planted("latin", "Zubaid", "qvxjkw"),
+        planted("gujarati", "ઝુબૈદ", "કગટડપબ"),
+        planted("arabic", "زبیدض", "قطظغفخ"),
+    ]
+}
+
+impl Planted {
+    /// A log with one of the names in every field, remark, token and line.
+    fn log(&self) -> Vec<u8> {
+        let n = &self.names;
+        let text = format!(
+            "Dadu: 1  # {0}\nId: {1}\nTitle: At {2}'s\nVariant: {3}.variant, {4} = no  # {4}\n\
+             Date: 2022-12-28\nPlace: {5}\nHousehold: {6}\nLanguage: as {7} speaks\n\
+             Consent: {8} agreed\nObserver: {9}, {10}\nTranscriber: {11}\nSource: {12}\n\
+             Recording: {13}.mp4\nNote: {14} came late\nNote: {14}\nNames: of {15}\n\
+             Continues: {16}\nSimulated: by {17}\nPlayers: {18}\nN: {19}, {20}\nS: {21}، {22}\n\
+             N3: {23}\nLeader: {24}\n{25}: {26}\n\n\
+             # {0} sits down\nN1 1-3 {27} +1 a1+3 ({27}  # {0}, you!\n[00:01] S1 3 # {1}\n\
+             [{28}] N2 2\n{28} and {29} laugh\nN2 2\n= N {29} K | S wait K 8\n\
+             +N3 # {23}\n...  # {2}\nChange: {3} = {4}\nResult: S wins, {5} cheated\n",
+            n[0],
+            n[1],
+            n[2],
+            n[3],
+            n[4],
+            n[5],
+            n[6],
+            n[7],
+            n[8],
+            n[9],
+            n[10],
+            n[11],
+            n[12],
+            n[13],
+            n[14],
+            n[15],
+            n[16],
+            n[17],
+            n[18],
+            n[19],
+            n[20],
+            n[21],
+            n[22],
+            n[23],
+            n[24],
+            n[25],
+            n[26],
+            n[27],
+            n[28],
+            n[29],
+        );
+        let broken = [b"S1 2 \x01 ", n[0].as_bytes(), b"\n\xFF ", n[1].as_bytes(), b"\n"].concat();
+        let long = format!("{} {}\n", n[2], "x".repeat(2 << 20));
+        let second =
+            format!("Date: for {}\nResult: {}Dadu: 1\nTitle: {}\nN1 2\n", n[3], n[4], n[5]);
+        [text.as_bytes(), &broken, long.as_bytes(), second.as_bytes()].concat()
+    }
+
+    fn plant(&self, folder: &Path) -> PathBuf {
+        let n = &self.names;
+        let variant =
+            format!("# {0} says\nludii, {1} = yes\nkings = {2} # {3}\n", n[0], n[1], n[2], n[3]);
+        let inner = format!("{}/{}", self.script, n[6]);
+        write(folder, &format!("{inner}/{}.variant", n[3]), variant);
+        let text = [format!("written by {}\n\n", n[7]).as_bytes(), &self.log()].concat();
+        write(folder, &format!("{inner}/{}.dadu", n[8]), text)
+    }
+
+    /// That nothing of it stands in what was written.
+    fn assert_gone(&self, written: &BTreeMap<String, Vec<u8>>) {
+        assert!(!written.is_empty());
+        for (file, bytes) in written {
+            let text = String::from_utf8_lossy(bytes).to_lowercase();
+            for (number, name) in self.names.iter().enumerate() {
+                let name = name.to_lowercase();
+                assert!(!file.to_lowercase().contains(&name), "{number} names {file}");
+                let line = text.lines().find(|line| line.contains(&name));
+                assert!(line.is_none(), "{} {number} stands in {file}: {line:?}", self.script);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_name_that_is_planted_comes_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for planted in scripts() {
+        let log = planted.plant(folder.path());
+        for (number, options) in
+            [&[][..], &["--dates", "year"], &["--dates", "day"]].iter().enumerate()
+        {
+            let to = format!("{}-{number}", planted.script);
+            assert_eq!(anonymise(folder.path(), &[&log], &to, options), Some(0));
+            planted.assert_gone(&everything(&folder.path().join(to)));
+        }
+    }
+}
+
+#[test]
+fn no_name_comes_out_of_a_folder_or_an_archive() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs = folder.path().join("logs");
+    let all = scripts();
+    all.iter().for_each(|planted| drop(planted.plant(&logs)));
+    let archive = folder.path().join("games.dadu-archive");
+    let archive = archive.to_str().expect("plain");
+    // What is too long for the archive is not added; the rest is.
+    let mut short = Vec::new();
+    for planted in &all {
+        let text = String::from_utf8_lossy(&planted.log()).replace(&"x".repeat(2 << 20), "x");
+        short.push(write(&logs, &format!("{}/short.dadu", planted.script), text));
+    }
+    let added = dadu(&["add", logs.to_str().expect("plain"), "--archive", archive]);
+    assert!(said(&added).contains("games"), "{}", said(&added));
+
+    assert_eq!(anonymise(folder.path(), &[&logs], "folder", &[]), Some(0));
+    for (to, options) in [("from-archive", &[][..]), ("new.dadu-archive", &["--dates", "year"])] {
+        let options = [&["--archive", archive], options].concat();
+        assert_eq!(anonymise(folder.path(), &[], to, &options), Some(0));
+    }
+    for planted in &all {
+        for to in ["folder", "from-archive", "new.dadu-archive"] {
+            planted.assert_gone(&everything(&folder.path().join(to)));
+        }
+    }
+    let verified = dadu(&[
+        "verify",
+        "--archive",
+        folder.path().join("new.dadu-archive").to_str().expect("plain"),
+    ]);
+    assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
+}
+
+/// With remarks kept, the names that a header gives are replaced wherever they stand.
+#[test]
+fn kept_remarks_hold_no_name_of_a_header() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for planted in scripts() {
+        let n = &planted.names;
+        let log = format!(
+            "Dadu: 1\nHousehold: {0}\nPlace: {1}\nObserver: {2}\nN: {3} {4}, {5}\nS: {6}\n\
+             Title: At {0}, {1}\n{5}: {6}\n\nN1 2  # {3} {4} and {6}; {4} alone, and «{2}»\n\
+             # {7}, whom no header of this log names\nResult: unfinished, {5} left\n",
+            n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]
+        );
+        let other = format!("Dadu: 1\nN: {}\nN1 2\n", n[7]);
+        let log = write(folder.path(), &format!("{}.dadu", planted.script), log);
+        let other = write(folder.path(), &format!("{}-other.dadu", planted.script), other);
+        let to = planted.script;
+        assert_eq!(anonymise(folder.path(), &[&log, &other], to, &["--keep-remarks"]), Some(0));
+        let written = everything(&folder.path().join(to));
+        planted.assert_gone(&written);
+        let all: String = written.values().map(|text| String::from_utf8_lossy(text)).collect();
+        assert!(all.contains("# [name], whom no header of this log names"), "{all}");
+        assert!(
+            all.contains("Title: At Household-") && all.contains(" alone, and «Person-"),
+            "{all}"
+        );
+    }
+}
+
+#[test]
+fn a_person_has_one_pseudonym_in_every_log_and_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = |household: &str, names: &str, id: &str, continues: &str| {
+        format!(
+            "Dadu: 1\nId: {id}\nContinues: {continues}\nHousehold: {household}\nN: {names}\nN1 2\n"
+        )
+    };
+    let one = write(folder.path(), "one.dadu", log("Khan", "Amina, Bilal", "k1", "k0"));
+    let two = write(folder.path(), "two.dadu", log("khan", "bilal, AMINA", "k2", "k1"));
+    let three = write(folder.path(), "three.dadu", log("Patel", "Amina", "p1", "k2"));
+    let first = anonymise(folder.path(), &[&one, &two], "first", &[]);
+    let key = std::fs::read_to_string(folder.path().join("the.key")).expect("a key");
+    let second = anonymise(folder.path(), &[&three, &two], "second", &[]);
+    assert_eq!((first, second), (Some(0), Some(0)));
+    let grown = std::fs::read_to_string(folder.path().join("the.key")).expect("a key");
+    assert!(grown.starts_with(&key) && grown.len() > key.len());
+
+    let field = |text: &[u8], name: &str| {
+        let text = String::from_utf8_lossy(text).into_owned();
+        support::field(&text, name).expect("the field is there").to_owned()
+    };
+    let (first, second) =
+        (everything(&folder.path().join("first")), everything(&folder.path().join("second")));
+    let by_count = |all: &BTreeMap<String, Vec<u8>>, person: &str| {
+        let has = |text: &&Vec<u8>| field(text, "N").starts_with(person);
+        all.values().find(has).cloned()
+    };
+    let one =
+        first.values().find(|text| !second.values().any(|other| other == *text)).expect("one");
+    let two = first.values().find(|text| *text != one).expect("two");
+    assert!(second.values().any(|text| text == two), "a later run writes the same");
+    let (amina, bilal) = {
+        let names = field(one, "N");
+        let (amina, bilal) = names.split_once(", ").expect("two names");
+        (amina.to_owned(), bilal.to_owned())
+    };
+    assert_eq!(field(two, "N"), format!("{bilal}, {amina}"));
+    assert_eq!(field(two, "Continues"), field(one, "Id"));
+    let three = second.values().find(|text| *text != two).expect("three");
+    assert_eq!(field(three, "Continues"), field(two, "Id"));
+    assert_ne!(field(three, "N"), amina, "of another household");
+    assert!(by_count(&first, &bilal).is_some());
+}
+
+/// Names that somebody said are one person's have one pseudonym.
+#[test]
+fn people_who_are_one_in_the_key_stay_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "the.key", "Dadu-Key: 1\nperson\tMeera\tAmina\t\nperson\tMeera\tAmi\n");
+    let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Ami, Amina\nN1 2\n");
+    assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(0));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    assert!(text.contains("N: Meera, Meera\n"), "{text}");
+}
+
+#[test]
+fn people_who_are_one_in_the_archive_are_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = "Dadu: 1\nHousehold: Khan\nN: Amina, Bilal\nS: Ami\nN1 2\n";
+    let log = write(folder.path(), "a.dadu", log);
+    let archive = folder.path().join("games.dadu-archive");
+    dadu(&["add", log.to_str().expect("plain"), "--archive", archive.to_str().expect("plain")]);
+    let db = rusqlite::Connection::open(&archive).expect("it opens");
+    let same = "INSERT INTO same_person VALUES ('Ami', 'Khan', 'Amina', 'Khan')";
+    db.execute(same, []).expect("it can be written");
+    drop(db);
+    let options = ["--archive", archive.to_str().expect("plain")];
+    assert_eq!(anonymise(folder.path(), &[], "out", &options), Some(0));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    let amina = support::field(&text, "N").and_then(|names| names.split(',').next());
+    assert_eq!(support::field(&text, "S"), amina, "{text}");
+}

@@ -1,0 +1,159 @@
+//! What is written, where, and whose it is: the key, the folder, the archive.
+
+use super::*;
+
+#[test]
+fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
+    assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(0));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = folder.path().join("the.key").metadata().expect("a key").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let (out, key) = (folder.path().join("new"), folder.path().join("new/the.key"));
+    let options = ["-o", out.to_str().expect("plain"), "--key", plain(&key)];
+    assert_eq!(run(&[&log], &options).status.code(), Some(2));
+    assert!(!out.exists());
+}
+
+/// Who may use a key that is there, its owner has said.
+#[cfg(unix)]
+#[test]
+fn a_key_that_grows_stays_whose_it_was() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("the.key");
+    let mode = |mode| std::fs::set_permissions(&path, PermissionsExt::from_mode(mode));
+    // The permissions, the name that is new, the exit code, and what is said.
+    let cases = [
+        (0o600, "Amina", 0, ""),
+        (0o640, "Bilal", 0, "others than you may read the key"),
+        (0o400, "Chand", 2, "it is write-protected; no logs were written"),
+    ];
+    for (number, (given, name, code, words)) in cases.into_iter().enumerate() {
+        let log = write(folder.path(), "a.dadu", format!("Dadu: 1\nN: {name}\nN1 2\n"));
+        if path.exists() {
+            mode(given).expect("it is ours");
+        }
+        let out = folder.path().join(format!("out-{number}"));
+        let output = run(&[&log], &["-o", plain(&out), "--key", plain(&path)]);
+        let complaint = complained(&output);
+        assert_eq!(output.status.code(), Some(code), "{name}: {complaint}");
+        assert!(
+            complaint.contains(words) && (words.is_empty() == complaint.is_empty()),
+            "{complaint}"
+        );
+        let key = std::fs::read_to_string(&path).expect("a key");
+        assert_eq!((key.contains(name), out.exists()), (code == 0, code == 0), "{name}");
+        let now = path.metadata().expect("a key").permissions().mode();
+        assert_eq!(now & 0o777, given, "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_overwritten_and_nothing_is_half_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
+    write(folder.path(), "there/precious", "");
+    assert_eq!(anonymise(folder.path(), &[&log], "there", &[]), Some(2));
+    assert!(!folder.path().join("the.key").exists());
+    write(folder.path(), "the.key", "Dadu-Key: 1\nwho knows\n");
+    assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(2));
+    assert!(!folder.path().join("out").exists());
+    let mut names: Vec<String> = everything(folder.path())
+        .into_keys()
+        .map(|name| name.rsplit('/').next().unwrap_or_default().to_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["a.dadu", "precious", "the.key"], "nothing is left beside them");
+}
+
+#[test]
+fn what_cannot_be_read_is_left_out_and_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log =
+        "Dadu: 1\nN: Amina\nN1 2\nDadu: 9\nN: Bilal\nN1 2\nDadu: 1\nGame: Chopat by Chand\nN1 2\n";
+    let log = write(folder.path(), "a.dadu", log);
+    assert_eq!(anonymise(folder.path(), &[&log, Path::new("no-such-file")], "out", &[]), Some(2));
+    let written = everything(&folder.path().join("out"));
+    assert_eq!(written.len(), 1);
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    assert_eq!(text.matches("Dadu: 1").count(), 1, "{text}");
+    assert!(!text.contains("Bilal") && !text.contains("Ch"));
+}
+
+#[test]
+fn standard_input_is_read_twice_and_left_nowhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let arguments = ["anonymise", "-", "--keep-remarks", "-o", "out", "--key", "the.key"];
+    let logs = b"Dadu: 1\nN1 2  # Amina!\nDadu: 1\nN: Amina\nN1 2\n";
+    let output = reads(program(&arguments).current_dir(folder.path()), logs);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(said(&output).contains("What this cannot promise"), "{}", said(&output));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    assert!(text.contains("N1 2  # [name]!"), "{text}");
+}
+
+#[test]
+fn places_stay_if_that_is_wished() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = write(folder.path(), "a.dadu", "Dadu: 1\nPlace: at Amina's, Pune\nN: Amina\nN1 2\n");
+    assert_eq!(anonymise(folder.path(), &[&log], "out", &["--keep-place"]), Some(0));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    assert!(text.contains("Place: at Person-") && text.contains("'s, Pune\n"), "{text}");
+}
+
+/// Simulated games in several blocks, each with players of its own.
+fn many_logs() -> String {
+    let plain = said(&dadu(&["simulate", "--games", "200", "--players", "2", "--seed", "5"]));
+    let mut players = 0;
+    let named = |line: &str| match line.starts_with("Players:") {
+        true => {
+            players += 4;
+            let [a, b, c, d] = [4, 3, 2, 1].map(|back| format!("Player {}", players - back));
+            format!("{line}\nHousehold: House {}\nN: {a}, {b}\nS: {c}, {d}\n", players % 3)
+        }
+        false => format!("{line}\n"),
+    };
+    plain.lines().map(named).collect()
+}
+
+/// Threads share the work; what comes out, and in which order, is as if there were one.
+#[test]
+fn however_many_threads_work_the_same_comes_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs = many_logs();
+    assert!(logs.len() > 600 << 10, "several blocks");
+    write(folder.path(), "logs.dadu", &logs);
+    let run = |to: &str, threads: &str| {
+        let arguments = ["anonymise", "logs.dadu", "-o", to, "--key", "the.key"];
+        let mut command = program(&arguments);
+        command.current_dir(folder.path()).env("RAYON_NUM_THREADS", threads);
+        assert!(command.output().expect("it runs").status.success());
+        let written = std::fs::read_dir(folder.path().join(to)).expect("a folder");
+        let paths: Vec<PathBuf> = written.map(|entry| entry.expect("a file").path()).collect();
+        std::fs::read_to_string(&paths[0]).expect("UTF-8")
+    };
+    let four = run("four", "4");
+    let key = std::fs::read_to_string(folder.path().join("the.key")).expect("a key");
+    assert_eq!(run("one", "1"), four);
+    assert_eq!(run("again", "4"), four);
+    assert_eq!(std::fs::read_to_string(folder.path().join("the.key")).expect("a key"), key);
+    // Names are in the key, and games in the file, in the order of the logs.
+    let people: Vec<&str> = key.lines().filter(|line| line.starts_with("person\t")).collect();
+    assert_eq!(people.len(), 800);
+    for (number, person) in people.iter().enumerate() {
+        assert!(person.contains(&format!("\tPlayer {number}\t")), "{number}: {person}");
+    }
+    let play = |text: &str| -> Vec<String> {
+        let lines =
+            text.lines().filter(|line| line.starts_with(['N', 'S']) && !line.contains(": "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(play(&logs), play(&four));
+}
