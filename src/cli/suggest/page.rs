@@ -163,11 +163,10 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
 
 /// A slip of the pen, another rule, or irregular play.
 fn triage(advice: &Advice) -> String {
-    let near = advice.suggestions.first().is_some_and(Suggestion::is_near);
+    let likely = |s: &Suggestion| s.is_near() || s.slip == Slip::Unreadable;
+    let near = advice.suggestions.first().is_some_and(likely);
     let rule = rules(&advice.lifted_by);
-    let is_unread = advice.suggestions.first().is_some_and(|s| s.slip == Slip::Unreadable);
     match (near, rule) {
-        (true, None) | (false, None) if is_unread => "probably a slip of the pen".to_owned(),
         (true, None) => "probably a slip of the pen".to_owned(),
         (true, Some(rule)) => format!("a slip of the pen, or another rule: {rule}"),
         (false, Some(rule)) => format!("perhaps another rule: {rule}"),
