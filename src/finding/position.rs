@@ -131,12 +131,12 @@ impl Unsaid {
         order: true,
     };
 
-    /// Whether it is not known of every player of a side whether they have thrown da.
+    /// Whether there is a player of a side of whom it is not known whether they have thrown da.
     pub const fn leaves_out_da(&self, side: Side) -> bool {
         self.da[side.index()] != 0
     }
 
-    /// Whether it is not known of a player.
+    /// Whether it is not known of this player.
     pub const fn leaves_out_da_of(&self, player: Player) -> bool {
         self.da[player.side.index()] & player.bit() != 0
     }

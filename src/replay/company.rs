@@ -4,7 +4,7 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
-use crate::rules::dadu::{Player, Position, Side};
+use crate::rules::dadu::Side;
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -19,17 +19,19 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Who goes over to the other side keeps da, and the 1 that counts for the licence to exit (our
     /// reading, P4).
     pub(super) fn crosses(&mut self, from: &Seat, to: &Seat) {
-        let holds = |has: fn(&Position, Player) -> bool| {
-            self.player(from).is_some_and(|player| has(&self.position, player))
-        };
-        let (da, one) = (holds(Position::has_da), holds(Position::has_one));
+        let earned = self.player(from).map(|player| {
+            let unsaid = self.doubt.unsaid.leaves_out_da_of(player);
+            (self.position.has_da(player), self.position.has_one(player), unsaid)
+        });
         if self.comes_or_goes(from, false) {
             self.comes_or_goes(to, true);
         }
-        let Some(player) = self.player(to) else { return };
+        let Some((player, (da, one, unsaid))) = self.player(to).zip(earned) else { return };
+        let kept = |is_so: bool| if is_so { player.bit() } else { 0 };
         let side = self.position.side_mut(player.side);
-        side.da |= if da { player.bit() } else { 0 };
-        side.ones |= if one { player.bit() } else { 0 };
+        side.da |= kept(da);
+        side.ones |= kept(one);
+        self.doubt.unsaid.da[player.side.index()] |= kept(unsaid);
     }
 
     /// Returns whether it fits.

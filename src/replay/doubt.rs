@@ -1,7 +1,7 @@
 //! What the replay does not know, and which part of the position earlier findings have put wrong.
 
 use crate::finding::Unsaid;
-use crate::rules::dadu::{Board, Place, Side};
+use crate::rules::dadu::{Board, Place, Player, Side};
 use crate::span::Span;
 
 /// What is not known at this point of the log.
@@ -25,6 +25,14 @@ pub struct Doubt {
     pub company: bool,
     /// The first finding since a side turn began rightly that put wrong who throws next.
     pub order_fault: Option<usize>,
+}
+
+impl Doubt {
+    /// Whether the player has da only as far as a throw that was not heard for certain may have been.
+    pub fn is_da_unheard(&self, player: Player) -> bool {
+        self.da_unheard[player.side.index()] & player.bit() != 0
+            && self.unsaid.leaves_out_da_of(player)
+    }
 }
 
 /// The squares that an earlier finding put wrong, as N counts them, with places off the track as

@@ -22,6 +22,7 @@ mod setup;
 mod stated;
 mod steps;
 mod survey;
+mod throws;
 mod turn;
 mod unknown;
 mod unsaid;
@@ -304,8 +305,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
     }
 
-    /// The error of what could not be read first in a line, in which the stretch is. These errors come
-    /// first among the findings, line by line; there may be very many.
+    /// The first error of what could not be read in the line of a stretch. These errors come first among
+    /// the findings, line by line; there may be very many.
     fn error_at(&self, span: Span) -> Option<usize> {
         let (lines, errors) = (&self.log.lines, &self.log.errors);
         let start = lines[self.log.line_at(span.start)?].span.start;
@@ -363,8 +364,6 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
         self.taint = Taint::default();
         self.doubt.rests_on = None;
-        let unsaid = self.doubt.unsaid.da;
-        self.doubt.da_unheard = [0, 1].map(|side| self.doubt.da_unheard[side] & unsaid[side]);
         self.unwritten = Unwritten::default();
         self.witness.position(&self.position);
     }

@@ -2,15 +2,11 @@
 
 use super::order::Taker;
 
-use super::{Listening, Reached, Replay, Threw, TurnEnd, Witness};
+use super::{Listening, Reached, Replay, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
-use crate::notation::{
-    Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, ThrowToken, Verdict,
-};
+use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{
-    Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Unfinished, Use, Value,
-};
+use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, Turn, Unfinished, Use, Value};
 use crate::span::Span;
 
 /// A player turn while it is replayed.
@@ -23,15 +19,15 @@ pub(super) struct Seat<'a> {
     /// Throws whose value is not known for certain: what they may have been.
     pub(super) unheard: Vec<Seen>,
     /// Whether something in this player turn was not seen.
-    gap: bool,
+    pub(super) gap: bool,
     /// Whether something in it could not be read, so that it is not known what was thrown.
     pub(super) unread: bool,
     /// Whether what is applied is one of some readings of what was seen.
     pub(super) guess: bool,
     /// The first finding in it that puts the hand wrong.
     pub(super) fault: Option<usize>,
-    /// The number that was thrown last.
-    last_thrown: Option<u8>,
+    /// The number that was thrown last, if it was heard.
+    pub(super) last_thrown: Option<u8>,
     /// Whether a 1 was seen thrown for certain.
     pub(super) one_seen: bool,
     /// Whether the first throw was one.
@@ -207,85 +203,6 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
     }
 
-    #[inline]
-    fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
-        let span = seat.items[index].span;
-        self.counts.throws += 1;
-        if throw.marks != Marks::default() {
-            self.note_marks(span, throw.marks);
-            if throw.marks.verdict.is_undone() {
-                return;
-            }
-        }
-        let Seen::Is(number) = throw.number else {
-            let facts = match throw.number {
-                Seen::Or(..) => Facts::Unsure { reading: Reading::Open },
-                _ => Facts::NotHeard,
-            };
-            self.report(span, facts, &[]);
-            return self.unknown_throw(seat, throw.number);
-        };
-        let Some(value) = self.rules.value(number) else {
-            let possible = self.possible_throws();
-            let facts = Facts::ImpossibleThrow { number, possible };
-            let fault = self.finding_at(span, facts, &[H1], throw.marks);
-            seat.fault.get_or_insert(fault);
-            return self.unknown_throw(seat, Seen::Not);
-        };
-        if value == Value::One && (throw.marks.unsure || !seat.taker.sure) {
-            self.leave_da_open(seat);
-        }
-        let thrown = match self.rules.throw(&mut self.position, &mut seat.turn, value) {
-            Ok(thrown) => thrown,
-            Err(bar) => {
-                self.barred_throw(seat, span, throw.marks, bar);
-                self.rules.force_throw(&mut self.position, &mut seat.turn, value)
-            }
-        };
-        let item = seat.token.items.start as usize + index;
-        let player = seat.taker.player;
-        self.witness.threw(&Threw { item, player, value, thrown });
-        if thrown.one_lost && !self.ones_lost.contains(&player) {
-            self.ones_lost.push(player);
-        }
-        let one = value == Value::One && !throw.marks.unsure;
-        seat.one_seen |= one;
-        seat.one_first |= one && index == 0;
-        seat.last_thrown = Some(number as u8);
-        if throw.marks.unsure {
-            seat.da_left_open = true;
-            seat.unheard.push(Seen::Not);
-        }
-    }
-
-    fn unknown_throw(&mut self, seat: &mut Seat<'_>, seen: Seen) {
-        if self.may_be(seen, Value::One) {
-            self.leave_da_open(seat);
-        }
-        self.rules.end_throwing(&mut self.position, &mut seat.turn);
-        seat.unheard.push(seen);
-        seat.last_thrown = None;
-    }
-
-    pub(super) fn possible_throws(&self) -> Vec<u8> {
-        (0..=10).filter(|&n| self.rules.value(u16::from(n)).is_some()).collect()
-    }
-
-    fn barred_throw(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks, bar: ThrowBar) {
-        let ThrowBar::NotGranted { after_capture } = bar else { return };
-        // After a throw that was not heard, or uses that were not seen, another may well be due.
-        if !seat.unheard.is_empty() || seat.unread || seat.gap || self.doubt.position {
-            return;
-        }
-        let mut before = seat.items.iter().take_while(|item| item.span != span);
-        let used = before.any(|item| matches!(item.kind, ItemKind::Use(_)));
-        let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown, used };
-        let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
-        let finding = Finding { follows: seat.fault, ..Finding::new(span, facts, rules) };
-        let fault = self.push(finding, marks);
-        seat.fault.get_or_insert(fault);
-    }
-
     pub(super) fn note_marks(&mut self, span: Span, marks: Marks) {
         match marks.verdict {
             Verdict::None | Verdict::Irregular => {}
@@ -339,8 +256,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let (rules, position) = (&self.rules, &self.position);
         let number = &|value| rules.number(value);
         let (player, board, hand) = (turn.player(), rules.board(), turn.hand());
-        let unheard = self.doubt.da_unheard[player.side.index()] & player.bit() != 0;
-        let has_da = !unheard && position.has_da(player);
+        let has_da = position.has_da(player) && !self.doubt.is_da_unheard(player);
         self.witness.turn_ended(&TurnEnd {
             line,
             player,
@@ -489,11 +405,6 @@ impl Seat<'_> {
     /// Whether something in it was not seen or could not be read.
     pub(super) fn has_gap(&self) -> bool {
         self.gap || self.unread
-    }
-
-    /// The number that was thrown last, if it was heard.
-    pub(super) fn last_thrown(&self) -> Option<u8> {
-        self.last_thrown
     }
 
     /// Whether a 1 was seen thrown in it that was not lost again.

@@ -3,15 +3,13 @@
 
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
-use crate::rules::dadu::{Effect, Outcome, Player, Side, Use};
+use crate::rules::dadu::{Effect, Outcome, Side, Use};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// A throw may have been a 1 that was not heard for certain, or of which it is not certain who
     /// threw it: whoever that may have been may have da from here on (T2, O3).
     pub(super) fn leave_da_open(&mut self, seat: &Seat<'_>) {
-        let Player { side, .. } = seat.taker.player;
-        let others = if seat.taker.sure { 0 } else { self.roster.players(side) };
-        let players = seat.taker.player.bit() | others;
+        let (side, players) = (seat.taker.player.side, self.throwers(seat));
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
         self.doubt.da_unheard[side.index()] |= players & !there.da;
         unsaid.da[side.index()] |= players & !there.da;
@@ -28,19 +26,32 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         } else if seat.one_stays() && seat.taker.sure {
             let player = seat.taker.player;
             self.doubt.unsaid.da[player.side.index()] &= !player.bit();
-            self.doubt.da_unheard[player.side.index()] &= !player.bit();
         }
+    }
+
+    /// Who it may have been that threw, of the side, one bit each.
+    fn throwers(&self, seat: &Seat<'_>) -> u32 {
+        let (taker, written) = (seat.taker.player, &seat.token.player);
+        let others = match written.or {
+            _ if seat.taker.sure => 0,
+            None => self.roster.players(taker.side),
+            Some(or) => {
+                let named = [written.seat, or].map(|seat| self.player(&seat));
+                let here = named.into_iter().flatten().filter(|player| player.side == taker.side);
+                here.fold(0, |players, player| players | player.bit())
+            }
+        };
+        taker.bit() | others
     }
 
     /// Whether results may be in hand only because da was granted that nobody knows of.
     pub(super) fn may_lack_da(&self, seat: &Seat<'_>) -> bool {
-        let player = seat.taker.player;
-        let unsaid = self.doubt.unsaid.da[player.side.index()];
+        let side = seat.taker.player.side;
+        let unsaid = self.doubt.unsaid.da[side.index()];
         if !seat.taker.sure {
-            let here = self.roster.players(player.side);
-            return here & (unsaid | !self.position.side(player.side).da) != 0;
+            return self.throwers(seat) & (unsaid | !self.position.side(side).da) != 0;
         }
-        unsaid & player.bit() != 0 && !self.shows_da(seat)
+        unsaid & seat.taker.player.bit() != 0 && !self.shows_da(seat)
     }
 
     /// Whether this player turn shows that what is in hand would be there whether or not the player

@@ -450,7 +450,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let side = self.position.side(seat.taker.player.side);
         let other_kind_there = side.count(u.kind.other(), u.from) > 0;
         let facts = match bar {
-            Bar::ThrowDue { extra } => Facts::MissingThrow { extra, after: seat.last_thrown() },
+            Bar::ThrowDue { extra } => Facts::MissingThrow { extra, after: seat.last_thrown },
             bar => Facts::Barred { used: u, bar, other_kind_there },
         };
         let situation = self.situation(&seat.turn, Some(u.value));
