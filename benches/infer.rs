@@ -1,6 +1,8 @@
 //! What games say of the rules they were played by: the share of parameters that are settled after
 //! one game, three and ten of one household, whose variant is drawn by lot and hidden; and how long
-//! it takes to find out. `DADU_INFER` sets how many games are inferred from in all.
+//! it takes to find out. `DADU_INFER` sets how many games are inferred from in all. Then how the time
+//! grows with the length of a log in which throws were not heard, and how long ten games take in each of
+//! which one move is illegal.
 
 #[path = "../tests/support/household.rs"]
 mod household;
@@ -8,7 +10,7 @@ mod household;
 use std::time::Instant;
 
 use dadu::infer::{Evidence, Inferred, Known, Variants, infer};
-use dadu::notation::{Content, Log, parse};
+use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use household::random_variant;
@@ -25,7 +27,8 @@ fn main() {
     for household in 0..households {
         let mut random = Pcg64::new(21, household as u128);
         let hidden = random_variant(&mut random);
-        let texts: Vec<Vec<u8>> = (0..10).map(|game| played(hidden, household, game)).collect();
+        let texts: Vec<Vec<u8>> =
+            (0..10).map(|game| played(hidden, household, game, 350)).collect();
         let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
         for (index, &games) in AFTER.iter().enumerate() {
             let began = Instant::now();
@@ -57,6 +60,67 @@ fn main() {
     }
     println!("the hidden variant was not among those that fit: {missed} times");
     println!("one game: {:.2} s in the mean, {slowest:.2} s at most", seconds / households as f64);
+    print_unheard();
+    print_illegal();
+}
+
+/// The time for logs of different length in which no throw was heard, and in which one of four was not.
+fn print_unheard() {
+    println!("player turns  none heard  one of four not heard");
+    for turns in [25, 50, 100, 200, 400] {
+        let nothing = "N1 ?\nN2 ?\nS1 ?\nS2 ?\n".repeat(turns / 4 + 1);
+        let nothing = format!("Dadu: 1\nPlayers: 2-2\n\n{nothing}Result: unfinished\n");
+        let some = unheard(&played(Variant::BASIC, 0, 0, turns as u32));
+        let [one, other] = [nothing.into_bytes(), some].map(|text| timed(&[text]).1);
+        println!("{turns:>12}  {one:8.2} s  {other:19.2} s");
+    }
+}
+
+/// A game in which one of four throws was not heard.
+fn unheard(text: &[u8]) -> Vec<u8> {
+    let (mut out, mut at, log) = (Vec::new(), 0, parse(text));
+    let throws = log.items.iter().filter(|item| matches!(item.kind, ItemKind::Throw(_)));
+    for item in throws.step_by(4) {
+        out.extend(&text[at..item.span.start as usize]);
+        out.push(b'?');
+        at = item.span.end as usize;
+    }
+    out.extend(&text[at..]);
+    out
+}
+
+/// Households of ten games in each of which one move is illegal and not marked.
+fn print_illegal() {
+    let (mut named, mut slowest) = (0, 0.0f64);
+    const HOUSEHOLDS: usize = 14;
+    for household in 0..HOUSEHOLDS {
+        let hidden = random_variant(&mut Pcg64::new(22, household as u128));
+        let games = (0..10).map(|game| illegal(&played(hidden, household, game, 350)));
+        let (inferred, took) = timed(&games.collect::<Vec<_>>());
+        named += u32::from(inferred.variants.has(&hidden));
+        slowest = slowest.max(took);
+    }
+    println!("one illegal move in each of ten games: {slowest:.2} s at most");
+    println!("the hidden variant is named for {named} of {HOUSEHOLDS} households");
+}
+
+/// A game in which one player turn goes on with a capture that no throw allows.
+fn illegal(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let is_simple =
+        |line: &&mut String| line.starts_with(['N', 'S']) && line[2..].starts_with(" 3");
+    let simple = lines.iter_mut().filter(is_simple);
+    if let Some(line) = simple.last() {
+        line.push_str(" a1x");
+    }
+    lines.join("\n").into_bytes()
+}
+
+fn timed(texts: &[Vec<u8>]) -> (Inferred, f64) {
+    let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
+    let began = Instant::now();
+    (inferred(texts, &logs), began.elapsed().as_secs_f64())
 }
 
 fn player_turns(log: &Log) -> usize {
@@ -73,9 +137,9 @@ fn class(known: &Known) -> usize {
     }
 }
 
-fn played(variant: Variant, household: usize, game: u64) -> Vec<u8> {
+fn played(variant: Variant, household: usize, game: u64, max_turns: u32) -> Vec<u8> {
     let (policy, seed) = (Policy::Sensible, household as u64);
-    let plan = Plan { variant, players: (4, 4), policy, max_turns: 350, seed };
+    let plan = Plan { variant, players: (4, 4), policy, max_turns, seed };
     let mut text = Vec::new();
     simulate(&plan, game, &mut text);
     text

@@ -1,10 +1,8 @@
 //! The rooms of the house, and who may use whom: the table of `spec/architecture.md`.
 
-mod support;
-
 use std::collections::BTreeSet;
 
-use support::{files, text};
+use crate::support::{files, text};
 
 /// The rooms in order. A room uses only rooms before it; those on one line are strangers.
 const ROOMS: &[&[&str]] = &[

@@ -1,7 +1,5 @@
 //! The archive, through the program: what is added comes out again, whatever happens in between.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
@@ -9,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
+use crate::support::desk::{ARCHIVE, Desk};
+use crate::support::{plain, reads, started, text};
 use dadu::archive::Archive;
 use dadu::archive::query::{Candidate, Query, Search, Sort};
 use rusqlite::Connection;
-use support::desk::{ARCHIVE, Desk};
-use support::{plain, reads, started, text};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
@@ -92,7 +90,7 @@ fn what_is_added_comes_out_again_to_the_byte() {
     assert_eq!(tree(&desk.path("out/logs")), tree(&desk.path("logs")));
 
     // And once more, into an archive of its own.
-    let again = desk.path("again.dadu-archive");
+    let again = desk.path("out/again.dadu-archive");
     let mut add = desk.command(&["add", "logs", "--archive", plain(&again)]);
     assert!(add.current_dir(desk.path("out")).output().unwrap().status.success());
     assert_eq!(difference(&desk.path(ARCHIVE), &again, &[]), None);

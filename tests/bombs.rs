@@ -148,6 +148,25 @@ fn adding_ends_within_bounds() {
     ends_within_bounds(&["add", "bomb.dadu"]);
 }
 
+/// Variant files with something wrong in every line.
+#[test]
+fn variant_files_end_within_bounds() {
+    let desk = Desk::new();
+    desk.file("log.dadu", "Dadu: 1\nVariant: house.variant\nPlayers: 1-1\n\nN1 3\n");
+    for line in ["x\n", "triples = nonsense\n", "basic\n", "x = y\n", ","] {
+        desk.file("house.variant", line.repeat(960_000 / line.len()));
+        for command in [&["check"][..], &["fmt", "--check"], &["add"], &["suggest"]] {
+            let output = limited(&desk, &[command, &["log.dadu"]].concat());
+            let (code, said) = (output.status.code(), complained(&output));
+            assert!(code.is_some_and(|code| code < 3), "{command:?}, {line:?}: {code:?} {said}");
+        }
+    }
+    let name = "x".repeat(960_000);
+    desk.file("house.variant", format!("{name}\ntriples = {name}\n{name} = {name}\n"));
+    let output = limited(&desk, &["check", "log.dadu"]);
+    assert_eq!(output.status.code(), Some(1), "{}", complained(&output));
+}
+
 /// Expressions and arguments that are long or deep.
 #[test]
 fn questions_end_within_bounds() {

@@ -1,10 +1,8 @@
 //! The corpus: what is legal checks clean, what is not gives the report beside it.
 
-mod support;
-
 use std::path::Path;
 
-use support::{compare, dadu, field, files};
+use crate::support::{compare, dadu, field, files};
 
 #[test]
 fn legal_logs_check_clean() {
@@ -22,7 +20,7 @@ fn illegal_logs_give_what_they_expect() {
     let mut wrong = Vec::new();
     for path in files("corpus/illegal", "dadu") {
         let output = dadu(&["check", "--format", "jsonl", &path.to_string_lossy()]);
-        let bytes = std::fs::read(support::root().join(&path)).expect("a log can be read");
+        let bytes = std::fs::read(crate::support::root().join(&path)).expect("a log can be read");
         let log = String::from_utf8_lossy(&bytes).into_owned();
         let unreadable = UNREADABLE.iter().find(|(file, _)| path.ends_with(file));
         let expects =
@@ -61,14 +59,17 @@ fn illegal_logs_have_their_reports() {
     }
     assert!(wrong.is_empty(), "reports differ; SNAPSHOTS=overwrite writes them: {wrong:?}");
     for report in files("corpus", "report") {
-        assert!(support::root().join(report.with_extension("dadu")).exists(), "{report:?} alone");
+        assert!(
+            crate::support::root().join(report.with_extension("dadu")).exists(),
+            "{report:?} alone"
+        );
     }
 }
 
 #[test]
 fn a_log_that_was_made_says_so() {
     for path in files("corpus", "dadu") {
-        let bytes = std::fs::read(support::root().join(&path)).expect("a log can be read");
+        let bytes = std::fs::read(crate::support::root().join(&path)).expect("a log can be read");
         let log = String::from_utf8_lossy(&bytes);
         let said = ["Simulated:", "Note: made ", "Source: made "];
         let broken = path.starts_with(Path::new("corpus/illegal"));

@@ -2,17 +2,15 @@
 //! pages and the logs of the corpus stands one that it allows, and one that it forbids. What
 //! forbids or allows nothing is listed here with the reason, as long as that is so.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::cases::{Case, cases};
+use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::notation::parse;
 use dadu::replay::{Game, Setup, replay};
 use dadu::rules::RuleId::{self, A1, A5, E3, M2, M5};
 use dadu::rules::variant::{Parameter, Values};
-use support::cases::{Case, cases};
-use support::{field, root, text};
 
 /// A case and what the replay makes of it.
 struct Replayed {
@@ -83,12 +81,13 @@ fn named(parameter: Parameter, value: u8) -> String {
 }
 
 /// Values that allow nothing that another value forbids, or forbid nothing that another allows.
-const SHOW_NOTHING: [(&str, Shown, &str); 11] = [
+const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
     ("players-a-side = any", Shown::Forbids, "any number of players is right"),
     ("touch-move = no", Shown::Forbids, "it only lifts a duty"),
     ("touch-move = yes", Shown::Allows, "it only adds a duty"),
     ("team-leader = no", Shown::Allows, "that no leader is named is right under either value"),
     ("team-leader = yes", Shown::Forbids, "a log does not say whose hand moved a piece"),
+    ("kill-spares = both", Shown::Forbids, "it binds only where either of the others does"),
     ("second-chance = free", Shown::Forbids, "everybody may do what one player may"),
     ("second-chance = fixed", Shown::Allows, "what one player may, everybody may"),
     (

@@ -1,17 +1,15 @@
 //! `dadu dupes`: constructed pairs of each kind are found, and games that only look alike are not.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::support::{dadu, plain, said};
 use dadu::notation::format::format;
 use dadu::notation::parse;
 use dadu::replay::{Setup, extras};
 use dadu::rules::variant::{PRESETS, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
-use support::{dadu, plain, said};
 
 /// A simulated game of the basic rules, of which nothing says that.
 fn game(seed: u64) -> String {

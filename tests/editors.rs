@@ -4,12 +4,11 @@
 //! that match within a line, and captures with rules of their own. It takes the leftmost match, and
 //! of those the first rule, as editors do.
 
-mod support;
-
 use std::collections::HashMap;
 use std::ops::Range;
 use std::process::Command;
 
+use crate::support::{files, root, text};
 use dadu::notation::{
     Content, Item, ItemKind, Line, Log, Marks, PartKind, PlayerTurn, Seat, Spot, SyntaxErrorKind,
     Verdict, parse,
@@ -17,7 +16,6 @@ use dadu::notation::{
 use dadu::span::Span;
 use fancy_regex::Regex;
 use serde_json::Value;
-use support::{files, root, text};
 
 const GRAMMAR: &str = "editors/vscode/syntaxes/dadu.tmLanguage.json";
 

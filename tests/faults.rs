@@ -4,8 +4,6 @@
 
 #![cfg(unix)]
 
-mod support;
-
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::os::unix::process::CommandExt;
@@ -13,8 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use support::desk::{ARCHIVE, Desk};
-use support::{complained, said};
+use crate::support::desk::{ARCHIVE, Desk};
+use crate::support::{complained, said};
 
 const NEW: [&str; 11] =
     ["new", "--title", "x", "--date", "2022", "--variant", "basic", "--n", "Aunt", "--s", "Guest"];

@@ -1,13 +1,11 @@
 //! Finding games: sequences and positions in the play, and the commands `find` and `list`.
 
-mod support;
-
+use crate::support::games::{Games, found, ids};
+use crate::support::{complained, plain, program, said};
 use dadu::rules::Variant;
 use dadu::rules::variant::{Declaration, declare};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
-use support::games::{Games, found, ids};
-use support::{complained, plain, program, said};
 
 /// Six player turns in three rounds.
 const SHORT: &str = "Dadu: 1
@@ -224,7 +222,7 @@ fn a_table_fits_and_says_what_it_leaves_out() {
 fn games_have_the_shape_of_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
-    let schema = support::root().join("spec/game.schema.json");
+    let schema = crate::support::root().join("spec/game.schema.json");
     let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
     for games in [many(), Games::of_the_page()] {
         for arguments in [&["list"][..], &["find", "sequence(throw) or position(on track)"]] {
@@ -327,7 +325,7 @@ fn exit_codes_tell_nothing_found_from_nothing_done() {
     assert_eq!(code(&["list", "--where", "place ~ Nowhere"]), Some(0));
     assert_eq!(code(&["find", "plac ~ Pune"]), Some(2));
     assert_eq!(code(&["list", "--from", "yesterday"]), Some(2));
-    let nowhere = support::dadu(&["find", "legal", "--archive", "no/such.dadu-archive"]);
+    let nowhere = crate::support::dadu(&["find", "legal", "--archive", "no/such.dadu-archive"]);
     assert_eq!(nowhere.status.code(), Some(2));
     let said = complained(&nowhere);
     assert!(said.contains("there is no archive no/such.dadu-archive"), "{said}");

@@ -4,14 +4,12 @@
 //! long as that is not released. Whoever releases a version raises [`RELEASED`] to it; from then on
 //! its fixture and its migration stay as they are for good.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
 
+use crate::support::program;
 use rusqlite::Connection;
-use support::program;
 
 /// The newest version of the schema that is released; 0 before the first.
 const RELEASED: u32 = 0;
@@ -23,7 +21,7 @@ const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";
 
 fn fixture(version: u32) -> PathBuf {
-    support::root().join(format!("tests/fixtures/archive-{version}.dadu-archive"))
+    crate::support::root().join(format!("tests/fixtures/archive-{version}.dadu-archive"))
 }
 
 /// Makes the newest fixture anew, once, if that is wished and may be.
@@ -51,7 +49,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
 /// is made.
 fn make(path: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::copy(support::root().join("spec/query.dadu"), folder.path().join("query.dadu"))
+    std::fs::copy(crate::support::root().join("spec/query.dadu"), folder.path().join("query.dadu"))
         .expect("the logs are there");
     dadu_in(folder.path(), &["add", "query.dadu"]);
     let made = folder.path().join("games.dadu-archive");
@@ -87,7 +85,7 @@ fn archives_of_every_version_are_read_and_added_to() {
         let (folder, path) = copy(version);
         assert_eq!(user_version(&path), version);
         let listed = done(folder.path(), &["list"]);
-        assert!(support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
+        assert!(crate::support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
         std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
         assert!(done(folder.path(), &["add", "new.dadu"]).contains("1 game added"));
         assert_eq!(user_version(&path), NEWEST);

@@ -3,15 +3,20 @@
 //! `corpus/formatting` holds pairs: `NAME.dadu.in` and what `dadu fmt` makes of it, and
 //! `NAME.extras.in` and what `dadu fmt --extras` makes of it.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use crate::support::slips::{below, slipped};
+use crate::support::{complained, dadu, dadu_reads, files, plain, root};
+use dadu::finding::Severity;
+use dadu::notation::parse;
+use dadu::notation::stream::Blocks;
+use dadu::replay::{Formatted, Setup, replay};
+use dadu::rules::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+use rand_pcg::Pcg64;
 use snapbox::Data;
 use snapbox::data::DataFormat;
-use support::slips::slipped;
-use support::{complained, dadu, dadu_reads, files, plain, root};
 
 /// A log as it was written, and as it is to be.
 struct Pair {
@@ -175,4 +180,106 @@ fn whatever_slipped_formatting_twice_changes_nothing() {
             assert_eq!(diff, "", "{options:?}, then {again:?}");
         }
     }
+}
+
+/// A log that was cut off between two tokens gets the extras of the whole log, as far as it goes. A player turn
+/// that continues in the whole log gets no unused results and no winner.
+#[test]
+fn a_log_cut_off_anywhere_is_given_nothing_that_the_whole_contradicts() {
+    let mut random = Pcg64::new(15, 1);
+    for number in 0..20 {
+        let game = simulated(Variant::BASIC, 2, number);
+        let whole = with_extras(game.as_bytes());
+        let play = game.find("\n\n").expect("a header") + 2;
+        for _ in 0..30 {
+            let at = play + below(&mut random, game.len() - play);
+            let end = game[at..].find([' ', '-', '\n']).map_or(game.len(), |end| at + end);
+            let cut = with_extras(&game.as_bytes()[..end]);
+            let last = cut.lines().next_back();
+            assert!(whole.starts_with(cut.trim_end()), "{number}, {end}: {last:?}");
+        }
+    }
+}
+
+fn simulated(variant: Variant, players: u8, number: u64) -> String {
+    let policy = Policy::Sensible;
+    let plan = Plan { variant, players: (players, players), policy, max_turns: 2000, seed: 15 };
+    let mut text = Vec::new();
+    simulate(&plan, number, &mut text);
+    String::from_utf8(text).expect("UTF-8")
+}
+
+fn with_extras(text: &[u8]) -> String {
+    let no_files = |_: &str| Err("there are none".to_owned());
+    let formatted = Formatted::of(text, true, &no_files).expect("it can be read");
+    String::from_utf8(formatted.text).expect("UTF-8")
+}
+
+/// The extras agree with the log, so they bring no finding.
+#[test]
+fn whatever_slipped_extras_bring_no_finding() {
+    let no_files = |_: &str| Err("there are none".to_owned());
+    for number in 0..3000 {
+        let text = slipped(number);
+        let formatted = [false, true].map(|extras| Formatted::of(&text, extras, &no_files));
+        let [Ok(bare), Ok(full)] = formatted else { continue };
+        let [bare, full] = [bare, full].map(|formatted| codes(&formatted.text));
+        let fewer = |&&(code, count): &&(&str, usize)| {
+            bare.iter().find(|(known, _)| *known == code).is_none_or(|&(_, known)| known < count)
+        };
+        let new: Vec<_> = full.iter().filter(fewer).collect();
+        assert!(new.is_empty(), "{number}: {new:?}\n{}", String::from_utf8_lossy(&text));
+    }
+}
+
+/// The errors and warnings in a file, each with how often it was found.
+fn codes(file: &[u8]) -> Vec<(&'static str, usize)> {
+    let mut found: Vec<&str> = Vec::new();
+    let mut blocks = Blocks::new(file);
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        for game in block.games().filter(|game| game.opens) {
+            let log = parse(game.shown);
+            let findings = replay(game.shown, &log, &Setup::default(), &mut ()).findings;
+            let weighty = findings.iter().filter(|finding| finding.severity != Severity::Note);
+            found.extend(weighty.map(|finding| finding.code().id()));
+        }
+    }
+    found.sort_unstable();
+    found.chunk_by(|one, two| one == two).map(|same| (same[0], same.len())).collect()
+}
+
+/// Where a written round contradicts the count, the count is not written beside it.
+#[test]
+fn no_rounds_are_added_where_written_ones_contradict_the_count() {
+    let log = |rounds: [&str; 3]| {
+        let [one, two, three] = rounds;
+        format!(
+            "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{one}N1 2\nS1 2\n{two}N1 3\nS1 2\nN1 4\nS1 2\n\
+             {three}N1 2\nResult: unfinished\n"
+        )
+    };
+    for (written, expected) in [
+        (["", "", ""], ["1. ", "2. ", "3. ", "4. "]),
+        (["1. ", "2. ", "4. "], ["1. ", "2. ", "3. ", "4. "]),
+        (["3. ", "2. ", "5. "], ["3. ", "2. ", "", "5. "]),
+        (["", "", "5. "], ["", "", "", "5. "]),
+    ] {
+        let formatted = with_extras(log(written).as_bytes());
+        let turns = formatted.lines().filter(|line| line.contains("N1"));
+        let rounds: Vec<&str> = turns.map(|line| line.split("N1").next().unwrap_or("")).collect();
+        assert_eq!(rounds, expected, "{written:?}");
+    }
+}
+
+/// A round of six digits cannot be read, so none is written.
+#[test]
+fn no_round_is_added_that_cannot_be_read() {
+    let header = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n= N wait K 8 | S wait K 8 | turn N\n";
+    let log =
+        format!("{header}99998. N1 2\nS1 2\n99999. N1 2\nS1 2\nN1 2\nS1 2\nResult: unfinished\n");
+    let formatted = with_extras(log.as_bytes());
+    let rounds = formatted.lines().filter_map(|line| line.split_once(". N1"));
+    let rounds: Vec<&str> = rounds.map(|(round, _)| round).collect();
+    assert_eq!(rounds, ["99998", "99999"], "{formatted}");
+    assert_eq!(parse(formatted.as_bytes()).errors, []);
 }

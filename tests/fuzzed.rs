@@ -1,9 +1,7 @@
 //! What fuzzers came upon, tried again, with every log and expression that the fuzzers begin with.
 
-mod support;
-
-use support::laws::{LAWS, Law};
-use support::{files, root};
+use crate::support::laws::{LAWS, Law};
+use crate::support::{files, root};
 
 fn hold(name: &str, law: Law, input: &[u8]) {
     let holds = std::panic::catch_unwind(|| law(input)).is_ok();

@@ -1,16 +1,14 @@
 //! Inference against brute force, and against variants that were hidden.
 
-mod support;
-
+use crate::support::household::random_variant;
+use crate::support::slips::below;
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::infer::{Cube, Evidence, Inferred, Variants, infer};
 use dadu::notation::{Log, parse};
-use dadu::replay::{Setup, replay};
+use dadu::replay::{Setup, Steps, replay};
 use dadu::rules::variant::{Declaration, Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
-use support::household::random_variant;
-use support::slips::below;
 
 fn no_files(_: &str) -> Result<String, String> {
     Err("there are none".to_owned())
@@ -110,4 +108,65 @@ fn the_hidden_variant_is_always_among_those_that_fit() {
         );
         assert!(found.variants.has(&hidden), "game {number}: {hidden}");
     }
+}
+
+/// A parameter that only matters with an optional rule is exercised where that rule may be played.
+#[test]
+fn what_matters_only_with_another_rule_is_exercised_too() {
+    let mut mattered = 0;
+    for number in 0..games() {
+        let hidden = Variant::BASIC.with(Parameter::MandatoryKill, 1).expect("yes");
+        let texts = [game(hidden, number, 350)];
+        let found = inferred(&texts, &Variants::all());
+        if found.variants.values(Parameter::KillSpares).len() == 1 {
+            continue;
+        }
+        let decides = |value: u8| {
+            let variant = hidden.with(Parameter::KillSpares, value).expect("of the table");
+            surveyed(&texts[0], variant)
+        };
+        if decides(0) != decides(1) && found.variants.has(&hidden) {
+            mattered += 1;
+            let exercised = found.exercised[Parameter::KillSpares as usize];
+            assert!(exercised.is_some(), "game {number}");
+        }
+    }
+    assert!(mattered > 0);
+}
+
+/// What was legal on each line of a game under a variant, in one number.
+fn surveyed(text: &[u8], variant: Variant) -> Vec<u64> {
+    let log = parse(text);
+    let mut steps = Steps::new(text, &log, &Setup::default(), variant);
+    (0..log.lines.len()).map(|line| steps.survey(line).0).collect()
+}
+
+/// One illegal move in each of ten games: the true variant is among those that need the fewest moves
+/// excused, and none is needed but these.
+#[test]
+fn one_illegal_move_in_each_game_leaves_the_true_variant() {
+    for number in 0..games() / 4 {
+        let mut random = Pcg64::new(5, u128::from(number));
+        let hidden = random_variant(&mut random);
+        let open = (0..12).map(|_| Parameter::ALL[below(&mut random, Parameter::COUNT)]);
+        let given = open.fold(Cube::of(&hidden), |cube, parameter| cube.opened(parameter));
+        let texts: Vec<Vec<u8>> = (0..10)
+            .map(|seed| with_illegal_move(&game(hidden, 100 * number + seed, 100), &mut random))
+            .collect();
+        let found = inferred(&texts, &given.into());
+        let unfit = found.unfit.expect("no variant makes them all legal");
+        assert!(unfit.exact && found.variants.has(&hidden), "household {number}: {hidden}");
+        assert!(unfit.nearly.iter().all(|nearly| nearly.excuses.len() == 10));
+        assert!(!unfit.contradiction.is_empty());
+    }
+}
+
+/// A game in which one player turn goes on with a capture that no throw allows.
+fn with_illegal_move(text: &[u8], random: &mut Pcg64) -> Vec<u8> {
+    let text = std::str::from_utf8(text).expect("UTF-8");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let is_simple = |line: &str| line.starts_with(['N', 'S']) && line[2..].starts_with(" 3");
+    let simple: Vec<usize> = (0..lines.len()).filter(|&line| is_simple(&lines[line])).collect();
+    lines[simple[below(random, simple.len())]].push_str(" a1x");
+    lines.join("\n").into_bytes()
 }

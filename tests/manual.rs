@@ -1,11 +1,9 @@
 //! The manual's pages and the shells' completions: there for every command, and readable.
 
-mod support;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
-use support::dadu;
+use crate::support::dadu;
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 

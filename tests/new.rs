@@ -1,11 +1,9 @@
 //! `dadu new`: headers from flags and from answers, and where they are written.
 
-mod support;
-
 use std::io::{Read, Write};
 use std::path::Path;
 
-use support::{complained, dadu, dadu_reads, interrupt, plain, program, said, started};
+use crate::support::{complained, dadu, dadu_reads, interrupt, plain, program, said, started};
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is there")
@@ -97,7 +95,7 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         let refused = dadu(&["new", name, "--variant", "basic"]);
         assert_eq!(refused.status.code(), Some(2), "{name}");
         assert!(complained(&refused).contains("this is one game"), "{name}");
-        assert!(!support::root().join(name).exists(), "{name}");
+        assert!(!crate::support::root().join(name).exists(), "{name}");
     }
     let refused = dadu(&["new", "--field", "N1 3"]);
     assert!(complained(&refused).contains("a field is `Name: value`"));
@@ -107,7 +105,7 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
 fn a_log_has_an_id_of_its_own() {
     let id = || {
         let output = dadu(&["new", "--title", "x"]);
-        support::field(&said(&output), "Id").expect("an Id").to_owned()
+        crate::support::field(&said(&output), "Id").expect("an Id").to_owned()
     };
     let (one, other) = (id(), id());
     assert!(one.starts_with("log-") && one != other, "{one}, {other}");
@@ -126,7 +124,7 @@ fn questions_are_answered_through_a_pipe() {
     let asked = complained(&output);
     let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
     let (day, _) = rest.split_once(']').expect("it is");
-    assert!(support::compare(&asked.replace(day, "TODAY"), "tests/new/questions.txt"));
+    assert!(crate::support::compare(&asked.replace(day, "TODAY"), "tests/new/questions.txt"));
 }
 
 /// An empty answer takes what is offered.

@@ -1,8 +1,7 @@
 //! Laws that hold for every log: generated games check clean, the canonical form is a fixed point,
 //! and no change to a text makes anything panic or point outside it.
 
-mod support;
-
+use crate::support::slips::{self, below};
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Finding, Severity};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
@@ -14,7 +13,6 @@ use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
-use support::slips::{self, below};
 
 /// How many simulated games the laws are tried on; `DADU_GAMES` sets another number.
 fn games() -> u64 {

@@ -1,14 +1,12 @@
 //! Questions to the archive: the page about them does what it says, what cannot be read is said at
 //! its place, nothing in a value is anything but data, and indexes are used.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::games::{Games, ids};
+use crate::support::{compare, text};
 use dadu::archive::query::{DEEPEST, LONGEST, MOST_CONDITIONS, Query, Search, Sort};
 use proptest::test_runner::{Config, TestRunner};
-use support::games::{Games, ids};
-use support::{compare, text};
 
 /// The example of a row whose last column says what it finds.
 fn example(line: &str) -> Option<&str> {

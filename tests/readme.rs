@@ -1,8 +1,6 @@
 //! Every block of the README does what it says.
 
-mod support;
-
-use support::{files, text};
+use crate::support::{files, text};
 
 #[test]
 fn commands_give_what_the_readme_shows() {

@@ -1,8 +1,7 @@
 //! What the transcriber sees: boards as golden screens, boards read back, and what is legal against
 //! what `check` accepts.
 
-mod support;
-
+use crate::support::{compare, dadu};
 use dadu::board::{Cloth, Laid, Signs, Style, draw};
 use dadu::finding::{Situation, Unsaid};
 use dadu::notation::format::write_use;
@@ -13,7 +12,6 @@ use dadu::rules::dadu::{
 };
 use dadu::rules::variant::{Declaration, Parameter, Variant, declare};
 use dadu::simulate::{Plan, Policy, simulate};
-use support::{compare, dadu};
 
 /// Screens: the game, what else is asked, and the file beside it that holds the answer.
 const SCREENS: &[(&str, &[&str], &str)] = &[
@@ -55,7 +53,7 @@ fn screens_are_as_they_were_looked_at() {
 
 #[test]
 fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
-    let text = support::text("tests/screens/usual.dadu");
+    let text = crate::support::text("tests/screens/usual.dadu");
     let log = parse(text.as_bytes());
     let moment = moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
     for width in [60, 40] {
@@ -75,7 +73,7 @@ fn what_cannot_be_asked_is_said() {
         (&["show", "--at", "-1"], "a place is a line"),
         (&["moves", "--at", "-1"], "a place is a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
-        (&["moves", "--throws", "5"], "a throw of 5 cannot be"),
+        (&["moves", "--throws", "5"], "the cowries of this variant cannot give 5"),
         (&["moves", "--throws", "1-2-2"], "after a 2 there is no further throw without a capture"),
         (&["moves", "--throws", "one"], "throws are written like 1-10-2"),
         (&["moves", "--player", "X1"], "a player is written like S2"),
@@ -311,8 +309,8 @@ fn moves_in_json(arguments: &[&str]) -> serde_json::Value {
     let out = dadu(&[&["moves"], arguments, &["--format", "json"]].concat());
     let moves = serde_json::from_slice(&out.stdout).expect("an object");
     let mut schemas = boon::Schemas::new();
-    let schema = support::root().join("spec/moves.schema.json");
-    let schema = boon::Compiler::new().compile(support::plain(&schema), &mut schemas);
+    let schema = crate::support::root().join("spec/moves.schema.json");
+    let schema = boon::Compiler::new().compile(crate::support::plain(&schema), &mut schemas);
     if let Err(error) = schemas.validate(&moves, schema.expect("the schema is one")) {
         panic!("{arguments:?}: {error}\n{moves}");
     }
@@ -323,7 +321,7 @@ fn moves_in_json(arguments: &[&str]) -> serde_json::Value {
 fn moves_have_the_shape_of_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.dadu");
-    let file = support::plain(&path);
+    let file = crate::support::plain(&path);
     let log = |variant: &str, play: &str| {
         std::fs::write(&path, format!("Dadu: 1\nVariant: {variant}\nPlayers: 2-2\n\n{play}\n"))
             .expect("it can be written");

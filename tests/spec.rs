@@ -1,13 +1,11 @@
 //! The pages of rules and codes: each has its title, and shows the corpus's cases. What their examples do is checked in
 //! `tests/rules`.
 
-mod support;
-
 use std::path::Path;
 
+use crate::support::{compare, text};
 use dadu::finding::{Code, Severity};
 use dadu::rules::RuleId;
-use support::{compare, text};
 
 /// The examples at the end of the pages of rules and codes are the corpus's.
 #[test]
@@ -46,7 +44,7 @@ fn check_page(kind: &str, id: &str, titles: &[(&str, &str)], wrong: &mut Vec<Str
 
 /// A case, if it can be shown as text: some cases are broken as files.
 fn example(path: &str) -> Option<String> {
-    let bytes = std::fs::read(support::root().join(Path::new(path))).ok()?;
+    let bytes = std::fs::read(crate::support::root().join(Path::new(path))).ok()?;
     let text = String::from_utf8(bytes).ok()?;
     let shown = text.ends_with('\n') && text.len() < 3000 && text.matches("Dadu:").count() == 1;
     let plain = !text.contains(|c: char| c.is_control() && c != '\n');
@@ -54,7 +52,7 @@ fn example(path: &str) -> Option<String> {
 }
 
 fn expects(log: &str) -> String {
-    let expects = support::field(log, "Expects").unwrap_or_default();
+    let expects = crate::support::field(log, "Expects").unwrap_or_default();
     expects.split_whitespace().next().map_or(String::new(), |code| format!(" {code}"))
 }
 

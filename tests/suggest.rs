@@ -1,24 +1,14 @@
-//! Slips are planted in legal games, and looked for.
+//! Mistakes are planted in legal games, and looked for.
 
-mod support;
-
+use crate::support::planted::{KINDS, Planted, Truth, below, game, kind, plant};
+use crate::support::{files, root};
 use dadu::finding::{Code, Finding, Severity};
-use dadu::notation::{Content, ItemKind, Log, parse};
+use dadu::notation::{Log, parse};
 use dadu::replay::{Setup, replay};
-use dadu::rules::variant::Variant;
-use dadu::simulate::{Plan, Policy, simulate};
-use dadu::suggest::{Advised, MOST_LINES, Suggestion, applied, changes_at, line_after, suggest};
+use dadu::suggest::{
+    Advised, MOST_LINES, Slip, Suggestion, applied, changes_at, rewrites, suggest,
+};
 use rand_pcg::Pcg64;
-use support::slips::below;
-use support::{files, root};
-
-fn game(seed: u64, max_turns: u32) -> String {
-    let (variant, policy) = (Variant::BASIC, Policy::Sensible);
-    let plan = Plan { variant, players: (3, 3), policy, max_turns, seed };
-    let mut text = Vec::new();
-    simulate(&plan, seed, &mut text);
-    String::from_utf8(text).expect("UTF-8")
-}
 
 fn advised(text: &str) -> Advised {
     let log = parse(text.as_bytes());
@@ -42,139 +32,49 @@ fn has_error(text: &str) -> bool {
     !found(text.as_bytes(), Severity::Error).is_empty()
 }
 
-/// The slips of a hand that copies what was seen.
-const SLIPS: [&str; 8] = [
-    "a wrong digit thrown",
-    "a wrong digit used",
-    "a neighbouring square",
-    "a missing throw",
-    "a swapped player",
-    "king for piece",
-    "a forgotten use",
-    "a move written twice",
-];
-
-/// Makes one slip in a text, if it can be made at the place that the lot falls on.
-fn planted(text: &str, slip: &str, random: &mut Pcg64) -> Option<String> {
-    let log = parse(text.as_bytes());
-    let turns: Vec<_> = log
-        .lines
-        .iter()
-        .filter_map(|line| match &line.content {
-            Content::Turn(turn) => Some(turn),
-            _ => None,
-        })
-        .collect();
-    let turn = turns[below(random, turns.len())];
-    let items = log.items_of(turn);
-    let item = items[below(random, items.len())];
-    let token = &text[item.span.range()];
-    let digit = |random: &mut Pcg64| ["1", "2", "3", "4"][below(random, 4)];
-    let put = |range: std::ops::Range<usize>, new: &str| {
-        Some(format!("{}{new}{}", &text[..range.start], &text[range.end..]))
+/// Whether one of the first suggestions for the first break gives the game back.
+fn is_found(planted: &Planted, advised: &Advised, within: usize) -> bool {
+    let log = parse(planted.text.as_bytes());
+    let is_true = |suggestion: &Suggestion| {
+        let changed = applied(planted.text.as_bytes(), &log, suggestion);
+        planted.truth(&String::from_utf8_lossy(&changed)) > Truth::False
     };
-    let changed = match (slip, item.kind) {
-        ("a wrong digit thrown", ItemKind::Throw(_)) => put(item.span.range(), digit(random)),
-        ("a wrong digit used", ItemKind::Use(_)) => {
-            let plus = token.find('+')?;
-            let number = token[plus + 1..].bytes().take_while(u8::is_ascii_digit).count();
-            let start = item.span.start as usize + plus + 1;
-            put(start..start + number, digit(random))
-        }
-        ("a neighbouring square", ItemKind::Use(_)) => {
-            let at = token.find(|c: char| c.is_ascii_digit()).filter(|&at| at > 0)?;
-            if token.starts_with('+') || token.starts_with("K+") || token.starts_with('@') {
-                return None;
-            }
-            let old = token.as_bytes()[at] - b'0';
-            let new = if old > 1 && below(random, 2) == 0 { old - 1 } else { old + 1 };
-            let start = item.span.start as usize + at;
-            put(start..start + 1, &new.to_string())
-        }
-        ("a missing throw", ItemKind::Throw(throw)) if !throw.opens => {
-            put(item.span.start as usize - 1..item.span.end as usize, "")
-        }
-        ("a swapped player", _) => {
-            let number = ["1", "2", "3"][below(random, 3)];
-            let seat = turn.player.span.range();
-            put(seat.start + 1..seat.end, number)
-        }
-        ("king for piece", ItemKind::Use(_)) => match token.strip_prefix('K') {
-            Some(plain) => put(item.span.range(), plain),
-            None => put(item.span.range(), &format!("K{token}")),
-        },
-        ("a forgotten use", ItemKind::Use(_)) => {
-            put(item.span.start as usize - 1..item.span.end as usize, "")
-        }
-        ("a move written twice", ItemKind::Use(_)) => {
-            put(item.span.end as usize..item.span.end as usize, &format!(" {token}"))
-        }
-        _ => None,
-    };
-    changed.filter(|changed| changed != text)
+    let first = advised.advice.first();
+    first.is_some_and(|advice| advice.suggestions.iter().take(within).any(is_true))
 }
 
-/// Whether one of the first suggestions for the first break gives back what was there.
-fn is_found(text: &str, was: &str, advised: &Advised, within: usize) -> bool {
-    let log = parse(text.as_bytes());
-    let lines: Vec<&str> = was.lines().collect();
-    advised.advice.first().is_some_and(|advice| {
-        advice.suggestions.iter().take(within).any(|suggestion| {
-            line_after(text.as_bytes(), &log, suggestion) == lines[suggestion.line]
-        })
-    })
+/// Whether the first suggestion claims that nothing is wrong after it, and better than any other.
+fn claims(advised: &Advised) -> bool {
+    let first = advised.advice.first();
+    let claims = |s: &Suggestion| s.left.is_empty();
+    first.is_some_and(|advice| advice.equal < 2 && advice.suggestions.first().is_some_and(claims))
 }
 
+/// Of ten mistakes of each kind nine have their fix among the first three suggestions, and at most one is
+/// claimed to be another one. The bench `suggest` measures it on more games.
 #[test]
-fn planted_slips_are_among_the_first_three() {
-    let slips: u64 = std::env::var("DADU_SLIPS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
-    let (mut planted_in_all, mut found, mut first) = (0, 0, 0);
-    let mut by_kind = [(0, 0, 0); SLIPS.len()];
-    for seed in 0.. {
-        if planted_in_all == slips {
-            break;
+fn planted_mistakes_are_among_the_first_three() {
+    for kind in KINDS {
+        let illegal = (0..).filter_map(|seed| {
+            let random = &mut Pcg64::new(23, u128::from(seed));
+            plant(&game(seed, 120), kind, random)
+        });
+        let illegal = illegal.filter(|planted| has_error(&planted.text)).take(10);
+        let (mut found, mut wrong) = (0, 0);
+        for planted in illegal {
+            let advised = advised(&planted.text);
+            found += usize::from(is_found(&planted, &advised, 3));
+            wrong += usize::from(claims(&advised) && !is_found(&planted, &advised, 1));
         }
-        let random = &mut Pcg64::new(23, u128::from(seed));
-        let kind = below(random, SLIPS.len());
-        let was = game(seed, 120);
-        let Some(text) = planted(&was, SLIPS[kind], random) else { continue };
-        if !has_error(&text) {
-            by_kind[kind].2 += 1;
-            continue;
-        }
-        let advised = advised(&text);
-        planted_in_all += 1;
-        by_kind[kind].0 += 1;
-        first += u64::from(is_found(&text, &was, &advised, 1));
-        if is_found(&text, &was, &advised, 3) {
-            found += 1;
-            by_kind[kind].1 += 1;
-        } else if std::env::var_os("DADU_TELL").is_some() {
-            let differ = text.lines().zip(was.lines()).enumerate().find(|(_, (a, b))| a != b);
-            println!("{}: {differ:?}", SLIPS[kind]);
-            for advice in &advised.advice {
-                println!("  breaks at {}: {}", advice.line, advice.finding.code().id());
-                for s in &advice.suggestions {
-                    println!(
-                        "    {} {:?} {} {:?} left {:?}",
-                        s.line, s.slip, s.cost, s.edits, s.left
-                    );
-                }
-            }
-        }
+        assert!(found >= 9 && wrong <= 1, "{}: {found} of 10, {wrong} wrong claims", kind.name);
     }
-    for (slip, (planted, found, legal)) in SLIPS.iter().zip(by_kind) {
-        println!("| {slip} | {planted} | {found} | {legal} |");
-    }
-    println!("first: {first}, among the first three: {found}, of {planted_in_all}");
-    assert!(found * 10 >= slips * 8, "{found} of {slips}");
 }
 
 /// A change that is made leaves the old reading in a remark, and the log legal.
 #[test]
 fn a_change_that_is_made_keeps_what_was_there() {
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
-                = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
+                = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N after none\n\
                 N1 3 a4+3  # quick\nS1 2 g4+2\nN1 2 b3+2\nResult: unfinished\n";
     let advised = advised(text);
     let [advice] = &advised.advice[..] else { panic!("{advised:#?}") };
@@ -183,6 +83,57 @@ fn a_change_that_is_made_keeps_what_was_there() {
     let after = String::from_utf8(after).expect("UTF-8");
     assert!(after.contains("N1 2 b2+2  # was: N1 2 b3+2\n"), "{after}");
     assert!(!has_error(&after), "{after}");
+}
+
+/// A log with the variant `basic`, that ends unfinished.
+fn log_of(players: &str, play: &str) -> String {
+    format!("Dadu: 1\nVariant: basic\nPlayers: {players}\n\n{play}Result: unfinished\n")
+}
+
+/// A forgotten line comes before a change of who threw, which would falsify the log.
+#[test]
+fn a_forgotten_line_is_put_in_and_nobody_else_throws() {
+    let play = "1. N1 3\nN2 3\nS1 10-3\nS2 4\n2. N1 2\nS1 3\nS2 2\n";
+    let text = log_of("2-2", play);
+    let advised = advised(&text);
+    let [advice] = &advised.advice[..] else { panic!("{advised:#?}") };
+    let slips: Vec<Slip> = advice.suggestions.iter().map(|s| s.slip).collect();
+    assert_eq!(slips[0], Slip::LineMissing, "{advised:#?}");
+    assert!(slips.contains(&Slip::Player), "{advised:#?}");
+    let after = applied(text.as_bytes(), &parse(text.as_bytes()), &advice.suggestions[0]);
+    let after = String::from_utf8(after).expect("UTF-8");
+    assert!(after.contains("2. N1 2\nN2 ?  # was missing\nS1 3\n"), "{after}");
+    assert!(!has_error(&after), "{after}");
+}
+
+/// What is suggested first where lines are missing or swapped, or throws are.
+#[test]
+fn the_first_suggestion_gives_back_what_is_missing() {
+    let start = "= N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
+    let cases = [
+        // The last line of a side turn, the first one, and one of which a later one needs the move.
+        ("N1 3 a4+3\nS1 2 g4+2\nS2 3\n", "N2 ?"),
+        ("N2 3 a4+3\nS1 2 g4+2\nS2 3\n", "N1 ?"),
+        ("N1 2 b1+2\nS1 2 g4+2\nS2 3\nN2 2\n", "N2 ? a4+2"),
+        // Two lines in the wrong order.
+        ("N1 2 a4+2\nS1 2 g4+2\nN2 3 c3+3\nS2 3\n", "N2 3 c3+3\nS1 2 g4+2"),
+        // The first throw of a series, and the only one.
+        ("N1 4 +1 a1+4\nN2 3\n", "N1 1-4 +1 a1+4"),
+        ("N1 a4+3\nN2 3\n", "N1 3 a4+3"),
+        ("N1 3 a4+3\nN2\n", "N2 ?"),
+    ];
+    for (play, after) in cases {
+        assert_eq!(first(&log_of("2-2", &format!("{start}{play}"))), after, "{play}");
+    }
+}
+
+/// The lines that the first suggestion writes.
+fn first(text: &str) -> String {
+    let (log, advised) = (parse(text.as_bytes()), advised(text));
+    let first = advised.advice.first().and_then(|advice| advice.suggestions.first());
+    let Some(first) = first else { return format!("nothing: {advised:#?}") };
+    let rewrites = rewrites(text.as_bytes(), &log, first).into_iter();
+    rewrites.map(|rewrite| rewrite.after).collect::<Vec<_>>().join("\n")
 }
 
 /// A log in which nearly nothing can be read, or with a line that is longer than any player turn can be,
@@ -215,7 +166,7 @@ fn no_change_is_suggested_twice() {
         let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
         let log = parse(text.as_bytes());
         for advice in advised(&text).advice {
-            let after = |s: &Suggestion| (s.line, line_after(text.as_bytes(), &log, s));
+            let after = |s: &Suggestion| rewrites(text.as_bytes(), &log, s);
             let lines: Vec<_> = advice.suggestions.iter().map(after).collect();
             let repeats = (1..lines.len()).any(|i| lines[..i].contains(&lines[i]));
             assert!(!repeats, "{}: {lines:#?}", path.display());
@@ -225,33 +176,55 @@ fn no_change_is_suggested_twice() {
     assert!(suggestions > 100, "{suggestions}");
 }
 
+/// A text with some changes made.
+fn made(text: &str, log: &Log, changes: &[&Suggestion]) -> Vec<u8> {
+    let mut changes = changes.to_vec();
+    // From the end on, so that the lines before keep their places.
+    changes.sort_by_key(|change| std::cmp::Reverse(change.line));
+    changes.iter().fold(text.as_bytes().to_vec(), |text, change| applied(&text, log, change))
+}
+
+/// The line of a log in which something stands that stands in this line once some changes are made.
+fn line_before(line: usize, changes: &[&Suggestion]) -> usize {
+    let mut missing: Vec<usize> =
+        changes.iter().filter(|s| s.slip == Slip::LineMissing).map(|s| s.line).collect();
+    missing.sort_unstable();
+    let line = missing.iter().fold(line, |line, &at| if line > at { line - 1 } else { line });
+    let swapped = changes.iter().filter(|s| s.slip == Slip::LinesSwapped).map(|s| s.line);
+    swapped.fold(line, |line, first| match line {
+        _ if line == first => first + 1,
+        _ if line == first + 1 => first,
+        _ => line,
+    })
+}
+
 /// What is said of a suggestion is what a check finds once it is made: together with the first ones
 /// above it, as is said too. Returns how many there were of which nothing was to be wrong after them.
 fn holds_to_its_word(text: &str, name: &str) -> usize {
     let advised = advised(text);
     let log = parse(text.as_bytes());
-    let made = |changes: &[&Suggestion]| {
-        let mut changes = changes.to_vec();
-        // From the end on, so that what stands before stays in its place.
-        changes.sort_by_key(|change| std::cmp::Reverse(change.line));
-        changes.iter().fold(text.as_bytes().to_vec(), |text, change| applied(&text, &log, change))
+    let found_with = |changes: &[&Suggestion], least| {
+        let found = found(&made(text, &log, changes), least).into_iter();
+        found.map(|(line, code)| (line_before(line, changes), code)).collect::<Vec<_>>()
     };
     let (mut above, mut whole): (Vec<&Suggestion>, usize) = (Vec::new(), 0);
     for advice in &advised.advice {
         // Where a parameter is not known, a check only warns of what another value of it lifts.
-        let before = found(&made(&above), Severity::Warning);
+        let before = found_with(&above, Severity::Warning);
         for suggestion in &advice.suggestions {
-            let changed = made(&[&above[..], &[suggestion]].concat());
-            let after = found(&changed, Severity::Warning);
+            let changes = [&above[..], &[suggestion]].concat();
+            let after = found_with(&changes, Severity::Warning);
             let count = |found: &[(usize, Code)]| {
                 let this = (line_of(&log, &advice.finding), advice.finding.code());
                 found.iter().filter(|&&finding| finding == this).count()
             };
-            let errors = found(&changed, Severity::Error);
+            let errors = found_with(&changes, Severity::Error);
             let mut left: Vec<usize> = errors.iter().map(|&(line, _)| line).collect();
             left.retain(|&line| line >= suggestion.line);
+            left.sort_unstable();
             left.dedup();
-            let said = format!("{name}: {suggestion:#?}\n{}", String::from_utf8_lossy(&changed));
+            let changed = String::from_utf8_lossy(&made(text, &log, &changes)).into_owned();
+            let said = format!("{name}: {suggestion:#?}\n{changed}");
             assert!(count(&after) < count(&before), "{said}{before:?}{after:?}");
             if advised.stopped.is_none() && !text.contains(" = unknown") {
                 assert_eq!(suggestion.left, left, "{said}{after:?}");
@@ -279,8 +252,8 @@ fn what_is_said_of_a_suggestion_is_what_a_check_finds() {
         let random = &mut Pcg64::new(29, u128::from(seed));
         let mut text = game(seed, 60);
         for _ in 0..3 {
-            let slip = SLIPS[below(random, SLIPS.len())];
-            text = planted(&text, slip, random).unwrap_or(text);
+            let kind = KINDS[below(random, KINDS.len())];
+            text = plant(&text, kind, random).map_or(text, |planted| planted.text);
         }
         holds_to_its_word(&text, &format!("seed {seed}"));
     }
@@ -296,15 +269,20 @@ fn each_of_several_slips_is_found() {
         let was = game(seed, 100);
         let mut text = was.clone();
         for _ in 0..16 {
-            let slip = ["a neighbouring square", "a wrong digit used"][below(random, 2)];
-            text = planted(&text, slip, random).unwrap_or(text);
+            let kind = kind(["wrong square", "±1"][below(random, 2)]);
+            text = plant(&text, kind, random).map_or(text, |planted| planted.text);
         }
         let lines: Vec<&str> = was.lines().collect();
         made += text.lines().zip(&lines).filter(|(line, was)| line != *was).count();
         let log = parse(text.as_bytes());
         let first =
             advised(&text).advice.into_iter().filter_map(|a| a.suggestions.into_iter().next());
-        found += first.filter(|s| line_after(text.as_bytes(), &log, s) == lines[s.line]).count();
+        let is_true = |s: &Suggestion| {
+            rewrites(text.as_bytes(), &log, s)
+                .iter()
+                .all(|rewrite| rewrite.after == lines[rewrite.line])
+        };
+        found += first.filter(is_true).count();
     }
-    assert!(made > 60 && found * 10 >= made * 8, "{found} of {made}");
+    assert!(made > 60 && found * 4 >= made * 3, "{found} of {made}");
 }

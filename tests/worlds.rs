@@ -1,9 +1,8 @@
 //! Every reading of what is not certain, against brute force, and against what was hidden.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::slips::below;
 use dadu::diagnostic::{GameSource, words};
 use dadu::finding::{Code, Facts, Finding, Severity};
 use dadu::notation::{Content, ItemKind, Log, parse};
@@ -14,7 +13,6 @@ use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::worlds;
 use rand_pcg::Pcg64;
-use support::slips::below;
 
 /// A game of 30 player turns.
 fn game(seed: u64) -> String {
@@ -283,11 +281,11 @@ const SAID: &[(&str, &str)] = &[
 fn the_cases_say_what_was_seen() {
     for (code, words) in SAID {
         let path = format!("corpus/legal/findings/{code}.dadu");
-        let output = support::dadu(&["check", "--worlds", &path]);
+        let output = crate::support::dadu(&["check", "--worlds", &path]);
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(said.contains(code) && said.contains(words), "{said}");
     }
-    let output = support::dadu(&["check", "--worlds=10", "corpus/legal/findings/D709.dadu"]);
+    let output = crate::support::dadu(&["check", "--worlds=10", "corpus/legal/findings/D709.dadu"]);
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("D709") && said.contains("more than 10 positions"), "{said}");
 }
@@ -319,7 +317,8 @@ fn a_finding_says_whether_any_reading_lifts_it() {
 #[test]
 fn what_is_too_much_is_said() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
-    let stated = "= N a1 a2 a3 a4 a5 b1 wait K 2 da all open | S wait K 8 da all closed | turn N\nN1 2 ?+2\n";
+    let stated = "= N a1 a2 a3 a4 a5 b1 wait K 2 da all ones all open exit kill \
+                  | S wait K 8 da all ones all closed exit kill | turn N after none\nN1 2 ?+2\n";
     let cases = [
         (format!("{head}{stated}S1 0\nN1 3 ?+3\n"), 10, "more than 10 positions"),
         (format!("{head}{stated}S1 0\nN1 ? ?+?\n"), 10, "read in more than 10 ways"),

@@ -3,13 +3,15 @@
 use super::header::Header;
 use super::rules::{Loader, VariantFile};
 use super::{Anonymiser, Counts, WITHHELD};
-use crate::notation::{Content, Item, ItemKind, Line, Log, PartKind};
+use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
 use crate::rules::dadu::words::Word;
 use crate::span::Span;
 
 /// A line that could not be read is replaced by one that cannot be read either, so that a check
 /// finds the same at the same place.
 const UNREADABLE_LINE: &str = "unreadable line withheld";
+/// The same for a line that opens a game, which it must still do. The control character makes it unreadable.
+const UNREADABLE_OPENING: &str = "Dadu: withheld\u{7f}";
 
 /// A text without names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +66,8 @@ impl Writer<'_, '_> {
         match &line.content {
             Content::Unreadable => {
                 self.header.counts.lines += 1;
-                return self.put(UNREADABLE_LINE);
+                let opens = self.text[line.span.range()].starts_with(OPENING);
+                return self.put(if opens { UNREADABLE_OPENING } else { UNREADABLE_LINE });
             }
             Content::Field(field) => {
                 let (name, value) = self.header.field(self.text, field, self.load);

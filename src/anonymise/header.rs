@@ -249,7 +249,7 @@ impl Header<'_> {
     }
 
     fn unknown_name(&mut self, name: String) -> String {
-        let named = self.with_names_replaced(&name) != name;
+        let named = self.anonymiser.names.holds_part(&name);
         match self.anonymiser.settings.keep_remarks && !named {
             true => name,
             false => "Withheld".to_owned(),

@@ -150,7 +150,8 @@ impl Anonymiser {
     }
 }
 
-/// Goes through a game and those that are glued to the end of one of its lines.
+/// Goes through a game and those that are glued to the end of one of its lines: archives of earlier versions
+/// keep them as one text.
 fn for_each_game(text: &[u8], cuts: &[(u32, u64)], take: &mut dyn FnMut(&[u8], &Log)) {
     let (mut rest, mut cuts) = (text, cuts.to_vec());
     let mut next = Some(0);

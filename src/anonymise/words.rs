@@ -48,6 +48,32 @@ pub struct Word {
     pub capital: bool,
 }
 
+impl Word {
+    /// The words that it joins, if there are several: a capital letter or a number begins another one, as
+    /// in `ZarqaBeg` and `Li123`.
+    pub fn parts(&self, text: &str) -> Vec<Word> {
+        let letters =
+            text[self.start..self.end].char_indices().filter(|&(_, c)| c.is_alphanumeric());
+        let letters: Vec<(usize, char)> = letters.map(|(at, c)| (self.start + at, c)).collect();
+        let begins = |index: &usize| begins_part(&letters, *index);
+        let within = (1..letters.len()).filter(begins).map(|index| letters[index].0);
+        let bounds: Vec<usize> = [self.start].into_iter().chain(within).chain([self.end]).collect();
+        match bounds.len() {
+            2 => Vec::new(),
+            _ => bounds.windows(2).filter_map(|part| word(text, part[0], part[1])).collect(),
+        }
+    }
+}
+
+/// Whether a letter begins a part of a word: a capital after a small letter or before one, a number after a
+/// letter, or a letter after a number.
+fn begins_part(letters: &[(usize, char)], index: usize) -> bool {
+    let (before, here) = (letters[index - 1].1, letters[index].1);
+    let next_is_small = letters.get(index + 1).is_some_and(|&(_, next)| next.is_lowercase());
+    let is_capital = here.is_uppercase() && (before.is_lowercase() || next_is_small);
+    is_capital || before.is_numeric() != here.is_numeric()
+}
+
 /// The words of a text, in order.
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
@@ -84,17 +110,30 @@ pub fn key(text: &str) -> String {
 }
 
 fn fold(word: &str) -> String {
-    let plain = word.nfkd().filter(|&c| !is_left_out(c)).flat_map(char::to_lowercase);
-    plain.filter(|&c| !is_left_out(c)).map(one_letter).collect()
+    let plain = word.nfkd().filter(|&c| !is_left_out(c));
+    // Small, then capital, then small letters: `ẞ`, `ß` and `SS` become `ss`.
+    let small = plain.flat_map(char::to_lowercase).flat_map(char::to_uppercase);
+    let small = small.flat_map(char::to_lowercase);
+    small.filter(|&c| !is_left_out(c)).map(one_letter).collect()
 }
 
 /// Signs that some write and some do not: accents, vowel signs of Arabic script, the dot below of
-/// Indic ones, and joiners that cannot be seen.
+/// Indic ones, and characters that cannot be seen.
 fn is_left_out(c: char) -> bool {
+    is_invisible(c)
+        || matches!(c,
+            '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}'
+            | '\u{93C}' | '\u{ABC}')
+}
+
+/// Unicode's property Default_Ignorable_Code_Point: characters that are shown as nothing.
+fn is_invisible(c: char) -> bool {
     matches!(c,
-        '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}'
-        | '\u{93C}' | '\u{ABC}' | '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}')
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// Letters that keyboards of different languages give different numbers.
@@ -144,8 +183,19 @@ mod tests {
             ("أَحْمَد", "احمد"),
             ("علي", "علی"),
             ("મી\u{200D}ના", "મીના"),
+            ("Straße", "STRASSE"),
+            ("Straße", "STRAẞE"),
         ] {
             assert_eq!(key(one), key(other), "{one}");
+        }
+        for invisible in "\u{FE0F}\u{3164}\u{115F}\u{180E}\u{E0041}\u{FFA0}\u{34F}\u{1D173}".chars()
+        {
+            assert_eq!(
+                key(&format!("Zar{invisible}qa")),
+                "zarqa",
+                "{}",
+                invisible.escape_unicode()
+            );
         }
         assert_ne!(key("મીના"), key("મીનુ"));
     }
@@ -162,6 +212,24 @@ mod tests {
             assert!(forms(&key(word)).contains(&key(name).as_str()), "{word}");
         }
         assert_eq!(forms("ben"), ["ben"]);
+    }
+
+    #[test]
+    fn joined_words_come_apart() {
+        for (text, expected) in [
+            ("ZarqaBeg", &["Zarqa", "Beg"][..]),
+            ("Li123", &["Li", "123"]),
+            ("7LiÉmile", &["7", "Li", "Émile"]),
+            ("ABZarqa", &["AB", "Zarqa"]),
+            ("E\u{301}mileBe\u{301}", &["E\u{301}mile", "Be\u{301}"]),
+            ("ZARQA", &[]),
+            ("zarqa", &[]),
+            ("આમિના", &[]),
+        ] {
+            let parts = words(text)[0].parts(text);
+            let parts: Vec<&str> = parts.iter().map(|part| &text[part.start..part.end]).collect();
+            assert_eq!(parts, expected, "{text}");
+        }
     }
 
     #[test]

@@ -17,6 +17,12 @@ pub enum ArchiveError {
     /// It is no file.
     #[error("{0} is a folder; an archive is one file")]
     Folder(PathBuf),
+    /// It is a pipe, a device or the like.
+    #[error("{0} is not a regular file; an archive is one")]
+    NotAFile(PathBuf),
+    /// The path is empty.
+    #[error("the archive has no name; name a file after --archive")]
+    NoName,
     /// It is a file of something else.
     #[error("{0} is no archive of games, and no SQLite file at all")]
     NotSqlite(PathBuf),
@@ -39,6 +45,9 @@ pub enum ArchiveError {
     /// No game has this id.
     #[error("the archive has no game @{0}")]
     NoGame(i64),
+    /// The game with this id was removed, and tables leave it out.
+    #[error("@{0} was removed; `dadu restore @{0}` brings it back")]
+    Removed(i64),
     /// It cannot be opened.
     #[error("{path}: {}", words(.error))]
     NotOpened {
@@ -50,15 +59,16 @@ pub enum ArchiveError {
     /// SQLite says why.
     #[error("the archive: {}", words(.0))]
     Sqlite(#[from] rusqlite::Error),
-    /// A game is deleted, and the file still as long as it was.
+    /// Games are deleted, but their texts may still be readable in the file.
     #[error(
-        "@{game} is deleted, but the file could not be written anew ({}); what was deleted may \
-         still be read in it until `VACUUM` is run by another SQLite program, or another game is purged",
+        "{} deleted, but the file could not be rewritten ({}): their text may still be readable in \
+         it. The next command that changes the archive rewrites it",
+        are(.games),
         words(.error)
     )]
     NotSwept {
-        /// The game.
-        game: i64,
+        /// The games.
+        games: Vec<i64>,
         /// Why.
         error: rusqlite::Error,
     },
@@ -83,6 +93,12 @@ impl ArchiveError {
             other => other,
         }
     }
+}
+
+/// `@7 is`, `@7 @9 are`.
+fn are(games: &[i64]) -> String {
+    let names: Vec<String> = games.iter().map(|game| format!("@{game}")).collect();
+    format!("{} {}", names.join(" "), if games.len() == 1 { "is" } else { "are" })
 }
 
 pub(super) fn code(error: &rusqlite::Error) -> Option<ErrorCode> {

@@ -8,7 +8,7 @@ use super::batch::BatchSize;
 use super::error::ArchiveError;
 use super::import::bytes;
 use super::read::{Reading, read};
-use super::schema::{Archive, is_indexed};
+use super::schema::{Archive, forget_unused, is_indexed};
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -175,9 +175,9 @@ impl Archive {
         self.changing(|db, writer| {
             let update = "UPDATE game SET removed_at = ?2 WHERE id = ?1 AND removed_at IS NULL";
             db.execute(update, params![id, now])?;
-            writer.clear(id)
+            writer.clear(id)?;
+            forget_unused(db)
         })?;
-        self.forget_unused()?;
         Ok(there)
     }
 

@@ -10,6 +10,7 @@ mod error;
 mod facts;
 mod import;
 mod kept;
+mod placer;
 mod purge;
 pub mod query;
 mod read;
@@ -24,7 +25,7 @@ mod write;
 
 pub use dupes::{Dupe, Dupes, Likeness};
 pub use error::ArchiveError;
-pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal};
+pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal, Source};
 pub use kept::{Kept, KeptFiles, Removed};
 pub use purge::Purged;
 pub use rebuild::Flaw;

@@ -1,64 +1,125 @@
 //! Games deleted for good: their texts, what followed from them, and names that nobody has any more.
+//!
+//! A purge has two steps: one transaction deletes, and then the file is rewritten, because deleted text
+//! may still be readable in it. Killed in between, the archive says so (`PENDING`), and the next
+//! command that changes it does the second step.
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, Error, OptionalExtension, Row, ffi, params};
 
 use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::newest;
 use super::same::{Name, end, games_of, name_of};
-use super::schema::{Archive, last_game, returns_a_row, set};
+use super::schema::{Archive, forget_unused, last_game, set, setting};
 use super::write::Writer;
 use crate::notation::Parser;
 use crate::replay::{household, named_players, numbered_fields};
 
-/// What was deleted besides the game itself, and what stays.
+/// The setting that names games whose texts may still be readable in the file: it is set in the
+/// transaction that deletes them, and taken away when the file was rewritten.
+const PENDING: &str = "purging";
+
+/// What was deleted with some games, and what stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purged {
-    /// How many names nobody has any more who had been said to be one person with somebody.
+    /// The number of names whose links to other names were deleted, because no log has them any more.
     pub names: u64,
-    /// Files of which other games are kept, and with them what stood before their first game.
+    /// Files whose text before the first game is kept, because other games come from them.
     pub preambles: Vec<String>,
 }
 
 impl Archive {
-    /// Deletes a game for good: every revision, what was derived, what could be searched, what was
-    /// said of names that no other text has, and the free pages of the file. Nothing of it is left
-    /// in the archive but what stands before the first game of a file that other games came from.
+    /// Deletes games for good, all of them or none: every revision, all derived rows, the words of the
+    /// search, links of names that no other text has, and the free pages of the file. Keeps only the
+    /// text before the first game of a file that other games came from.
     ///
     /// # Errors
-    /// Where there is no such game, or it cannot be written.
-    pub fn purge(&mut self, id: i64) -> Result<Purged, ArchiveError> {
-        self.game(id)?;
+    /// Where one of them does not exist, or the file cannot be written.
+    pub fn purge(&mut self, ids: &[i64]) -> Result<Purged, ArchiveError> {
+        ids.iter().try_for_each(|&id| self.game(id).map(drop))?;
         self.db.pragma_update(None, "secure_delete", "on")?;
         let full = self.is_full();
         let purged = self.changing(|db, writer| {
-            let sources = sources(db, id)?;
-            writer.clear(id)?;
-            delete_texts(db, id)?;
+            let sources = sources(db, ids)?;
+            ids.iter().try_for_each(|&id| writer.clear(id))?;
+            delete_texts(db, ids)?;
             let names = forget_names(db, writer, full)?;
+            forget_unused(db)?;
             // Words that are deleted stay in the index of words until it is made anew.
             db.execute("INSERT INTO remark_text (remark_text) VALUES ('rebuild')", [])?;
+            set_pending(db, ids)?;
             Ok(Purged { names, preambles: with_preamble(db, sources)? })
         })?;
-        self.forget_unused()?;
-        self.sweep().map_err(|error| ArchiveError::NotSwept { game: id, error })?;
+        self.sweep()?;
         Ok(purged)
     }
 
-    /// Writes the file anew, without what was deleted.
-    fn sweep(&self) -> rusqlite::Result<()> {
+    /// Finishes purges that were interrupted before the file was rewritten. Returns the ids of the
+    /// games whose texts are gone only now.
+    ///
+    /// # Errors
+    /// Where the file cannot be rewritten; then the next purge, or the next call, does it.
+    pub fn finish_purges(&mut self) -> Result<Vec<i64>, ArchiveError> {
+        let games = pending(&self.db)?;
+        if !games.is_empty() {
+            self.sweep()?;
+        }
+        Ok(games)
+    }
+
+    /// Rewrites the file without the deleted games.
+    fn sweep(&self) -> Result<(), ArchiveError> {
+        let games = pending(&self.db)?;
+        let swept = self.rewrite(&games);
+        swept.map_err(|error| ArchiveError::NotSwept { games, error })
+    }
+
+    fn rewrite(&self, games: &[i64]) -> rusqlite::Result<()> {
         self.db.execute_batch("VACUUM")?;
-        self.db.pragma_update(None, "wal_checkpoint", "truncate").or_else(returns_a_row)
+        write_back(&self.db)?;
+        // Another process may have deleted more games since; it sweeps their texts itself.
+        let done = "DELETE FROM setting WHERE name = ?1 AND value = ?2";
+        self.db.execute(done, [PENDING, &listed(games)]).map(drop)
     }
 }
 
-/// The files that the revisions of a game came from.
-fn sources(db: &Connection, id: i64) -> rusqlite::Result<Vec<String>> {
+/// Writes everything back into the file and empties the journal beside it.
+fn write_back(db: &Connection) -> rusqlite::Result<()> {
+    let is_busy = |row: &Row<'_>| row.get::<_, bool>(0);
+    match db.query_row("PRAGMA wal_checkpoint (truncate)", [], is_busy)? {
+        false => Ok(()),
+        // A reader still needs the old pages, and the wait for it was interrupted.
+        true => Err(Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_BUSY), None)),
+    }
+}
+
+/// The games that were deleted and may still be readable in the file, in order.
+pub(super) fn pending(db: &Connection) -> rusqlite::Result<Vec<i64>> {
+    let listed = setting(db, PENDING)?.unwrap_or_default();
+    Ok(listed.split(' ').filter_map(|id| id.parse().ok()).collect())
+}
+
+fn set_pending(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
+    let all: BTreeSet<i64> = pending(db)?.into_iter().chain(ids.iter().copied()).collect();
+    set(db, PENDING, &listed(&Vec::from_iter(all)))
+}
+
+fn listed(ids: &[i64]) -> String {
+    ids.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A statement about some games: ids in place of `{}`. Numbers cannot be anything else in it.
+fn of_games(statement: &str, ids: &[i64]) -> String {
+    statement.replace("{}", &listed(ids).replace(' ', ","))
+}
+
+/// The files that the revisions of games came from.
+fn sources(db: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<String>> {
     let select = "SELECT DISTINCT path FROM source JOIN revision ON source_id = source.id \
-                  WHERE game_id = ?1 ORDER BY path";
-    db.prepare(select)?.query_map([id], |row| row.get(0))?.collect()
+                  WHERE game_id IN ({}) ORDER BY path";
+    db.prepare(&of_games(select, ids))?.query_map([], |row| row.get(0))?.collect()
 }
 
 /// Those files of which something is kept that stood before the first game.
@@ -70,20 +131,20 @@ fn with_preamble(db: &Connection, mut sources: Vec<String>) -> rusqlite::Result<
     Ok(sources)
 }
 
-/// Deletes what is kept of a game. No other game is ever called by its id.
-fn delete_texts(db: &Connection, id: i64) -> rusqlite::Result<()> {
+/// Deletes what is kept of games. No other game ever gets their ids.
+fn delete_texts(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
     let last: i64 = db.query_row("SELECT max(id) FROM game", [], |row| row.get(0))?;
     set(db, "last-game", &last.max(last_game(db)?).to_string())?;
-    db.execute("UPDATE game SET revision_id = NULL WHERE id = ?1", [id])?;
     let steps = [
-        "DELETE FROM variant_file WHERE revision_id IN (SELECT id FROM revision WHERE game_id = ?1)",
-        "DELETE FROM revision WHERE game_id = ?1",
-        "DELETE FROM game WHERE id = ?1",
+        "UPDATE game SET revision_id = NULL WHERE id IN ({})",
+        "DELETE FROM variant_file WHERE revision_id IN \
+         (SELECT id FROM revision WHERE game_id IN ({}))",
+        "DELETE FROM revision WHERE game_id IN ({})",
+        "DELETE FROM game WHERE id IN ({})",
+        "DELETE FROM source WHERE path NOT IN \
+         (SELECT path FROM source JOIN revision ON source_id = source.id)",
     ];
-    steps.iter().try_for_each(|step| db.execute(step, [id]).map(drop))?;
-    let sources = "DELETE FROM source WHERE path NOT IN \
-                   (SELECT path FROM source JOIN revision ON source_id = source.id)";
-    db.execute(sources, []).map(drop)
+    steps.iter().try_for_each(|step| db.execute(&of_games(step, ids), []).map(drop))
 }
 
 /// Forgets what was said of names that no kept text has any more. Whoever was one person with them

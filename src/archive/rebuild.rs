@@ -1,13 +1,18 @@
 //! Making everything anew that follows from the kept texts, and holding what is there against it.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 use rusqlite::{Connection, Row};
 
 use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::{Kept, games_after};
+use super::purge::pending;
 use super::read::{Reading, hash};
-use super::schema::{Archive, Detail, INDEXES, drop_indexes, new_schema, returns_a_row, set};
+use super::schema::{
+    Archive, Detail, INDEXES, drop_indexes, file_name, index_names, new_schema, returns_a_row, set,
+};
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 
@@ -77,6 +82,7 @@ impl Archive {
             let what = "the indexes are missing: an import was interrupted".to_owned();
             flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
         }
+        flaws.extend(unfinished_purge(&self.db)?);
         flaws.extend(self.damaged_texts()?);
         let file = tempfile::NamedTempFile::new()
             .map_err(|error| ArchiveError::File { path: std::env::temp_dir(), error })?;
@@ -112,7 +118,7 @@ impl Archive {
         tick: &mut impl FnMut(u64) -> bool,
         flaws: &mut Vec<Flaw>,
     ) -> Result<bool, ArchiveError> {
-        let fresh = Connection::open(path)?;
+        let fresh = Connection::open(file_name(path))?;
         fresh.pragma_update(None, "journal_mode", "off").or_else(returns_a_row)?;
         fresh.pragma_update(None, "foreign_keys", "off")?;
         new_schema(&fresh)?;
@@ -143,15 +149,17 @@ impl Archive {
         indexed: bool,
         flaws: &mut Vec<Flaw>,
     ) -> Result<(), ArchiveError> {
-        let path = path.to_string_lossy();
-        self.db.execute("ATTACH DATABASE ?1 AS fresh", [path.as_ref()])?;
+        let path = file_name(path);
+        self.db.execute("ATTACH DATABASE ?1 AS fresh", [path.to_string_lossy()])?;
+        let (main, fresh) = (definitions(&self.db, "main")?, definitions(&self.db, "fresh")?);
+        compare_schema(&main, &fresh, indexed, flaws);
         for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
-            // Row beside row is quick; what differs is only looked for where something does.
-            if !self.has_same_rows(table)? {
+            // Rows of a table with other columns cannot be compared; that is a flaw already. Row beside
+            // row is quick; what differs is only looked for where something does.
+            if main.get(table) == fresh.get(table) && !self.has_same_rows(table)? {
                 self.compare_rows(table, flaws)?;
             }
         }
-        self.compare_schema(indexed, flaws)?;
         self.db.execute_batch("DETACH DATABASE fresh")?;
         Ok(())
     }
@@ -161,9 +169,6 @@ impl Archive {
         let all = |schema| self.db.prepare(&format!("SELECT * FROM {schema}.\"{table}\""));
         let (mut main, mut fresh) = (all("main")?, all("fresh")?);
         let width = main.column_count();
-        if width != fresh.column_count() {
-            return Ok(false);
-        }
         let (mut main, mut fresh) = (main.query([])?, fresh.query([])?);
         loop {
             match (main.next()?, fresh.next()?) {
@@ -191,20 +196,46 @@ impl Archive {
         }
         Ok(())
     }
+}
 
-    /// Tables, views and indexes that are not there; that all indexes are missing is said already.
-    fn compare_schema(&self, indexed: bool, flaws: &mut Vec<Flaw>) -> Result<(), ArchiveError> {
-        let missing = "SELECT name FROM fresh.sqlite_schema WHERE ?1 OR type != 'index' \
-                       EXCEPT SELECT name FROM sqlite_schema";
-        let mut statement = self.db.prepare(missing)?;
-        for name in statement.query_map([indexed], |row| row.get::<_, String>(0))? {
-            let what = format!("{} is missing from the schema", name?);
-            let remedy = "`dadu export` the logs, and add them to a new archive";
-            flaws.push(Flaw { what, remedy });
+/// Compares the schema with a new one, and reports everything missing, added, or defined in another
+/// way. If all indexes are missing, another flaw reports that.
+fn compare_schema(main: &Schema, fresh: &Schema, indexed: bool, flaws: &mut Vec<Flaw>) {
+    let mut flaw = |what, remedy| flaws.push(Flaw { what, remedy });
+    for (name, definition) in fresh {
+        let kind = &definition.0;
+        match main.get(name) {
+            None if !indexed && index_names().any(|index| index == name) => {}
+            None => flaw(format!("{kind} {name} is missing from the schema"), ADD_AGAIN),
+            Some(other) if other != definition => {
+                flaw(format!("{kind} {name} is not defined as dadu defines it"), ADD_AGAIN);
+            }
+            Some(_) => {}
         }
-        Ok(())
+    }
+    for (name, (kind, _)) in main.iter().filter(|(name, _)| !fresh.contains_key(*name)) {
+        flaw(format!("{kind} {name} was added to the schema"), DROP);
     }
 }
+
+/// The remedy if the schema is not dadu's.
+const ADD_AGAIN: &str = "`dadu export` the logs, and add them to a new archive";
+/// The remedy if it has more than dadu's.
+const DROP: &str = "dadu does not use it; if it is not yours, drop it in another SQLite program";
+
+/// The definitions of a schema by name: the kind, the table and the SQL of each. Leaves out statistics,
+/// which any program may collect.
+fn definitions(db: &Connection, schema: &str) -> rusqlite::Result<Schema> {
+    let select = format!(
+        "SELECT name, type, tbl_name || ': ' || coalesce(sql, '') FROM {schema}.sqlite_schema \
+         WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
+    );
+    let row = |row: &Row<'_>| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)));
+    db.prepare(&select)?.query_map([], row)?.collect()
+}
+
+/// The parts of a schema by name: the kind and the definition of each.
+type Schema = BTreeMap<String, (String, String)>;
 
 fn is_same_row(one: &Row<'_>, other: &Row<'_>, width: usize) -> rusqlite::Result<bool> {
     for cell in 0..width {
@@ -213,6 +244,18 @@ fn is_same_row(one: &Row<'_>, other: &Row<'_>, width: usize) -> rusqlite::Result
         }
     }
     Ok(true)
+}
+
+/// A purge that was interrupted before the file was rewritten.
+fn unfinished_purge(db: &Connection) -> rusqlite::Result<Option<Flaw>> {
+    let games: Vec<String> = pending(db)?.iter().map(|game| format!("@{game}")).collect();
+    Ok((!games.is_empty()).then(|| Flaw {
+        what: format!(
+            "a purge was interrupted: text of {} may still be readable in the file",
+            games.join(" ")
+        ),
+        remedy: "run it again, or any other command that changes the archive",
+    }))
 }
 
 /// SQLite's own checks, of the file and of what refers to what.

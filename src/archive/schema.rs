@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{
     Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
 };
@@ -67,6 +68,7 @@ impl Archive {
     /// # Errors
     /// Where there is none, or none that this version can read.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
+        must_be_a_file(path)?;
         if !path.exists() {
             return Err(ArchiveError::Missing(path.to_owned()));
         }
@@ -74,14 +76,13 @@ impl Archive {
     }
 
     fn to_read(path: &Path) -> Result<Archive, ArchiveError> {
-        must_be_a_file(path)?;
         match Archive::reading(path) {
             // Somebody was killed while writing. Who only reads may not undo that, who may write does.
             Err(ArchiveError::Sqlite(error))
                 if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) =>
             {
                 let writable = OpenFlags::SQLITE_OPEN_READ_WRITE;
-                version(&Connection::open_with_flags(path, writable)?, path)?;
+                version(&connect(path, writable)?, path)?;
                 Archive::reading(path)
             }
             opened => opened,
@@ -90,7 +91,7 @@ impl Archive {
 
     fn reading(path: &Path) -> Result<Archive, ArchiveError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags)?;
+        let db = connect(path, flags)?;
         db.busy_timeout(Duration::from_secs(60))?;
         Archive::opened(db, path)
     }
@@ -110,7 +111,7 @@ impl Archive {
 
     fn to_write(path: &Path, detail: Detail, wait: Wait) -> Result<Archive, ArchiveError> {
         must_be_a_file(path)?;
-        let db = Connection::open(path)?;
+        let db = connect(path, OpenFlags::default())?;
         db.busy_handler(Some(wait))?;
         prepare(&db, path, detail, wait)?;
         Archive::opened(db, path)
@@ -207,14 +208,6 @@ impl Archive {
         Ok(transaction.commit()?)
     }
 
-    /// Takes away people and variants that no game refers to any more.
-    pub(super) fn forget_unused(&mut self) -> Result<(), ArchiveError> {
-        let transaction = self.writing()?;
-        transaction.execute_batch(FORGET_PEOPLE)?;
-        transaction.execute_batch(FORGET_VARIANTS)?;
-        Ok(transaction.commit()?)
-    }
-
     /// Closes an archive that was opened to change it, and leaves one file behind. Where another
     /// process has it open, that one will. Two that close at the same moment are in each other's
     /// way: each lets go and tries again, after a time of its own.
@@ -227,7 +220,7 @@ impl Archive {
             }
             drop(db);
             std::thread::sleep(Duration::from_millis(tries * (2 + own)));
-            match Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
+            match connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE) {
                 Ok(again) => db = again,
                 Err(_) => return,
             }
@@ -264,15 +257,44 @@ pub(super) fn new_schema(db: &Connection) -> rusqlite::Result<()> {
     MIGRATIONS.iter().try_for_each(|step| db.execute_batch(step))
 }
 
-fn index_names() -> impl Iterator<Item = &'static str> {
+pub(super) fn index_names() -> impl Iterator<Item = &'static str> {
     INDEXES.lines().filter_map(|line| {
         line.strip_prefix("CREATE INDEX IF NOT EXISTS ")?.split_whitespace().next()
     })
 }
 
-/// SQLite's words for a folder are that the disk is broken.
+/// Deletes people and variants that no game refers to any more.
+pub(super) fn forget_unused(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch(FORGET_PEOPLE)?;
+    db.execute_batch(FORGET_VARIANTS)
+}
+
+/// Checks that a path can name an archive. SQLite would report a broken disk for a folder, keep an
+/// archive without a name in memory, and write one to a device that cannot be read.
 fn must_be_a_file(path: &Path) -> Result<(), ArchiveError> {
-    if path.is_dir() { Err(ArchiveError::Folder(path.to_owned())) } else { Ok(()) }
+    let is_other = path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
+    match path {
+        _ if path.as_os_str().is_empty() => Err(ArchiveError::NoName),
+        _ if path.is_dir() => Err(ArchiveError::Folder(path.to_owned())),
+        _ if is_other => Err(ArchiveError::NotAFile(path.to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// Opens a connection to a file of unknown origin: whatever its schema holds, no trigger runs, and no
+/// view or index calls a function that acts.
+fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let db = Connection::open_with_flags(file_name(path), flags)?;
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    db.pragma_update(None, "trusted_schema", "off")?;
+    Ok(db)
+}
+
+/// The path in a form that SQLite always takes for the name of a file. At its beginning, `:memory:` and
+/// `file:x?mode=memory` mean something else.
+pub(super) fn file_name(path: &Path) -> PathBuf {
+    if path.is_absolute() { path.to_owned() } else { Path::new(".").join(path) }
 }
 
 /// The version of the schema; 0 for an empty file.
@@ -357,7 +379,9 @@ pub(super) fn last_game(db: &Connection) -> rusqlite::Result<i64> {
 }
 
 pub(super) fn set(db: &Connection, name: &str, value: &str) -> rusqlite::Result<()> {
-    db.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?1, ?2)", [name, value])?;
+    let set = "INSERT INTO setting (name, value) VALUES (?1, ?2) \
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    db.execute(set, [name, value])?;
     Ok(())
 }
 

@@ -6,7 +6,6 @@
 
 use std::io;
 
-use rusqlite::config::DbConfig;
 use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Batch, Connection, Error, ErrorCode, Statement};
@@ -90,8 +89,6 @@ impl Archive {
         self.heed(stop)?;
         let db = self.db;
         db.pragma_update(None, "query_only", "on")?;
-        db.pragma_update(None, "trusted_schema", "off")?;
-        db.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
         db.authorizer(Some(|context: AuthContext<'_>| permit(&context.action)))?;
         Ok(Questions { db })
     }

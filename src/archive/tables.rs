@@ -23,6 +23,17 @@ pub const TABLES: [&str; 13] = [
     "use",
 ];
 
+/// The rows of a table that belong to some games: a condition with `{}` for the list of their ids.
+fn rows_of_games(table: &str) -> &'static str {
+    match table {
+        "games" => "id IN ({})",
+        "person" => "id IN (SELECT person_id FROM player WHERE game_id IN ({}))",
+        "variant" => "id IN (SELECT variant_id FROM record WHERE game_id IN ({}))",
+        "variant_value" => "variant_id IN (SELECT variant_id FROM record WHERE game_id IN ({}))",
+        _ => "game_id IN ({})",
+    }
+}
+
 /// A value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
@@ -66,13 +77,28 @@ pub struct Table<'a> {
 }
 
 impl Archive {
-    /// One of [`TABLES`], by its name.
+    /// Checks that a game can be shown in tables, which leave out removed games.
+    ///
+    /// # Errors
+    /// Where it does not exist or was removed.
+    pub fn must_be_listed(&self, id: i64) -> Result<(), ArchiveError> {
+        match self.game(id)?.removed {
+            Some(_) => Err(ArchiveError::Removed(id)),
+            None => Ok(()),
+        }
+    }
+
+    /// One of [`TABLES`], by its name: the rows of some games, or all rows if `games` is `None`.
     ///
     /// # Errors
     /// Where the archive cannot be read, or has no such table.
-    pub fn table(&self, name: &str) -> Result<Table<'_>, ArchiveError> {
+    pub fn table(&self, name: &str, games: Option<&[i64]>) -> Result<Table<'_>, ArchiveError> {
+        let condition = games.map_or(String::new(), |games| {
+            let ids: Vec<String> = games.iter().map(i64::to_string).collect();
+            format!(" WHERE {}", rows_of_games(name).replace("{}", &ids.join(",")))
+        });
         let name = name.replace('"', "\"\"");
-        let statement = self.db.prepare(&format!("SELECT * FROM \"{name}\""))?;
+        let statement = self.db.prepare(&format!("SELECT * FROM \"{name}\"{condition}"))?;
         let columns = statement.column_names().into_iter().map(str::to_owned).collect();
         Ok(Table { statement, columns })
     }

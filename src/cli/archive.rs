@@ -39,12 +39,33 @@ impl ArchiveArgument {
 
     /// Opens it to change what is in it; there must be one.
     pub fn open_to_change(&self) -> Option<Archive> {
+        self.open_to_purge().map(|(archive, _)| archive)
+    }
+
+    /// The same, with the games whose purge was interrupted and is finished now.
+    pub fn open_to_purge(&self) -> Option<(Archive, Vec<i64>)> {
         let path = self.path();
         if !path.exists() {
-            return or_complain(Err(ArchiveError::Missing(path)));
+            // What cannot be an archive is said to be none; what can be one is missing.
+            return or_complain(Archive::open(&path)).map(|archive| (archive, Vec::new()));
         }
-        or_complain(Archive::open_or_create(&path, Detail::Full, wait))
+        open_to_write(&path, Detail::Full)
     }
+}
+
+/// Opens an archive to write to it, and creates it at this level of detail if it does not exist. From
+/// now on the command ends between two steps of its work. Finishes purges that were interrupted, and
+/// returns their games.
+pub fn open_to_write(path: &Path, detail: Detail) -> Option<(Archive, Vec<i64>)> {
+    interrupt::listen_for_termination();
+    let mut archive = or_complain(Archive::open_or_create(path, detail, wait))?;
+    let finished = or_complain(archive.finish_purges()).unwrap_or_default();
+    for game in &finished {
+        complain(&format!(
+            "a purge was interrupted and is finished now: @{game} is deleted for good"
+        ));
+    }
+    Some((archive, finished))
 }
 
 /// Opens an archive to read. What an interrupted import left out is built first, unless somebody

@@ -7,7 +7,7 @@ use clap::Args;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::output::{self, counted};
 use super::progress::Progress;
-use super::rows::{Format, Rows};
+use super::rows::{Format, RowOptions, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Cell, Dupe, Dupes, Likeness};
 
@@ -22,9 +22,8 @@ pub struct Arguments {
     /// The least score that is shown, from 0 to 1
     #[arg(long, value_name = "SCORE", default_value = "0.6", value_parser = score)]
     least: f64,
-    /// How pairs are put out
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    rows: RowOptions,
 }
 
 /// What people see of each pair.
@@ -63,19 +62,20 @@ pub fn run(arguments: &Arguments) -> output::Done {
     let Some(found) = found else { return failed() };
     let Some(found) = found else { return Ok(Status::Interrupted) };
     let mut out = output::stdout();
-    if !(found.pairs.is_empty() && arguments.format.is_drawn()) {
-        rows(&mut out, arguments.format, &found.pairs)?;
+    if !(found.pairs.is_empty() && arguments.rows.format.is_drawn()) {
+        rows(&mut out, arguments.rows, &found.pairs)?;
     }
-    if arguments.format == Format::Table {
+    if arguments.rows.format == Format::Table {
         writeln!(out, "{}", summary(&found))?;
     }
     out.flush()?;
     Ok(if found.pairs.is_empty() { Status::Clean } else { Status::Found })
 }
 
-fn rows(out: &mut impl Write, format: Format, pairs: &[Dupe]) -> io::Result<()> {
+fn rows(out: &mut impl Write, options: RowOptions, pairs: &[Dupe]) -> io::Result<()> {
+    let format = options.format;
     let columns = if format.is_drawn() { &SHOWN[..] } else { &COLUMNS };
-    let mut rows = Rows::new(out, format, columns);
+    let mut rows = Rows::new(out, options, columns);
     for dupe in pairs {
         match format.is_drawn() {
             true => rows.row(&shown(dupe))?,

@@ -10,7 +10,7 @@ use super::output::{complain, counted};
 use super::variant::VariantFiles;
 use crate::archive::Kept;
 use crate::diagnostic::{GameSource, printable};
-use crate::notation::stream::{Block, Blocks, GameText};
+use crate::notation::stream::{Block, Blocks};
 use crate::notation::{Log, Parser};
 use crate::replay::Setup;
 
@@ -138,7 +138,7 @@ impl Named {
 
     /// The text to draw findings in.
     pub fn source(&self) -> GameSource {
-        GameSource::new(&self.name, self.text(), self.block.lines)
+        GameSource::new(&self.name, self.text(), self.block.lines).glued_on(self.block.column)
     }
 }
 
@@ -196,33 +196,15 @@ fn find(reader: impl Read, number: Option<u64>) -> io::Result<(Option<Block>, u6
 
 /// Goes through the games of a file as blocks of their own, until it is enough.
 fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> io::Result<()> {
-    let (mut blocks, mut parser) = (Blocks::new(reader), Parser::default());
+    let mut blocks = Blocks::new(reader);
     while let Some(block) = blocks.next_block()? {
         for game in block.games().filter(|game| game.opens) {
-            let mut rest = game;
-            loop {
-                let glued = parser.parse(rest.text, &rest.cuts).glued;
-                if !next(&|| alone(&block, &rest, glued)) {
-                    return Ok(());
-                }
-                let Some(at) = glued else { break };
-                rest = rest.from(at as usize);
+            if !next(&|| block.only(&game)) {
+                return Ok(());
             }
         }
     }
     Ok(())
-}
-
-/// A game as a block of its own, without another one that is glued to its end.
-fn alone(block: &Block, game: &GameText<'_>, glued: Option<u32>) -> Block {
-    let end = glued.map_or(game.text.len(), |at| at as usize);
-    Block {
-        text: game.text[..end].to_vec(),
-        offset: block.file_offset(game.at),
-        lines: game.lines,
-        cuts: game.cuts.iter().copied().filter(|(at, _)| *at as usize <= end).collect(),
-        game_cut: false,
-    }
 }
 
 /// Whether a path names a single game and the command takes whole files; then it says so, and what is

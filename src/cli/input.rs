@@ -8,8 +8,9 @@ use walkdir::WalkDir;
 
 use super::game;
 use super::output::complain;
-use super::source_name::source_name;
+use super::source_name::{kept_name, source_name};
 use super::waiting::Waiting;
+use crate::archive::Source;
 
 /// How log files end, in any case of letters.
 const ENDING: &str = "dadu";
@@ -37,12 +38,21 @@ impl Input {
         }
     }
 
-    /// The name that it is kept under: as it was given, without `./`.
+    /// Its name as it was given, without `./`.
     pub fn source(&self) -> String {
         match self {
             Input::Standard => "-".to_owned(),
             Input::File(path) => source_name(path),
         }
+    }
+
+    /// The name that it is kept under in an archive, and its name in messages.
+    pub fn source_in(&self, archive: &Path) -> Source {
+        let kept = match self {
+            Input::Standard => self.source(),
+            Input::File(path) => kept_name(path, archive),
+        };
+        Source { kept, given: self.source() }
     }
 
     /// Opens it for reading.

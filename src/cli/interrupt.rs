@@ -17,20 +17,49 @@ pub fn listen() {
     let _ = ctrlc::set_handler(on_signal);
 }
 
-/// Takes it as a wish to stop, too, when the process is told to end or its terminal goes away. For a
-/// command that has something to give back first.
+/// Also stops at SIGTERM and SIGHUP. For a command that must restore something first.
 #[cfg(unix)]
 pub fn listen_for_the_end() {
     use signal_hook::consts::{SIGHUP, SIGTERM};
-    for signal in [SIGTERM, SIGHUP] {
-        // Without a handler the process ends at once, as any other does.
-        let _ = signal_hook::flag::register(signal, Arc::clone(&INTERRUPTED));
+    take(SIGTERM);
+    if is_ignored(SIGHUP) != Some(true) {
+        take(SIGHUP);
     }
 }
 
-/// Takes it as a wish to stop, too, when the process is told to end: on other systems it cannot be told.
+/// Also stops at SIGTERM, and at SIGHUP unless the process ignores it, between two steps of its work.
+/// For a command that a signal should not end in the middle of a step, and that may run under `nohup`.
+#[cfg(unix)]
+pub fn listen_for_termination() {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    take(SIGTERM);
+    if is_ignored(SIGHUP) == Some(false) {
+        take(SIGHUP);
+    }
+}
+
+#[cfg(unix)]
+fn take(signal: i32) {
+    // Without a handler the process ends at once, as any other does.
+    let _ = signal_hook::flag::register(signal, Arc::clone(&INTERRUPTED));
+}
+
+/// Whether the process was started to ignore a signal, as `nohup` does. Only Linux shows it.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> Option<bool> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
+    Some(mask >> (signal - 1) & 1 == 1)
+}
+
+/// Does nothing: other systems have no such signals.
 #[cfg(not(unix))]
 pub fn listen_for_the_end() {}
+
+/// Does nothing: other systems have no such signals.
+#[cfg(not(unix))]
+pub fn listen_for_termination() {}
 
 /// Whether the command is to stop.
 pub fn wished() -> bool {

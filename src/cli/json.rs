@@ -1,38 +1,56 @@
-//! JSON as commands write it.
-
-use std::io;
+//! JSON as commands write it: nothing in it steers a terminal, ends a line for a reader of lines, or
+//! is lost.
 
 use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
 
 use crate::diagnostic::steers;
 
-/// JSON in which nothing steers a terminal and nothing is lost: the characters that could are
-/// escaped, as JSON may escape any.
+/// Writes a value on one line.
 pub fn to_json(value: &impl Serialize) -> String {
-    let mut written = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut written, Harmless);
     // Writing plain data to memory cannot fail.
-    let _ = value.serialize(&mut serializer);
-    String::from_utf8(written).unwrap_or_default()
+    escaped(serde_json::to_string(value).unwrap_or_default())
 }
 
-struct Harmless;
+/// Writes a value on indented lines.
+pub fn to_pretty_json(value: &impl Serialize) -> String {
+    escaped(serde_json::to_string_pretty(value).unwrap_or_default())
+}
 
-impl Formatter for Harmless {
-    fn write_string_fragment<W: io::Write + ?Sized>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        for part in fragment.split_inclusive(steers) {
-            let last = part.chars().next_back().filter(|&c| steers(c));
-            let plain = &part[..part.len() - last.map_or(0, char::len_utf8)];
-            writer.write_all(plain.as_bytes())?;
-            if let Some(c) = last {
-                write!(writer, "\\u{:04x}", c as u32)?;
-            }
+/// Escapes characters that JSON may contain unescaped but that do harm elsewhere. Outside texts JSON has
+/// none of them, so all that are found may be escaped.
+fn escaped(json: String) -> String {
+    if !json.contains(is_escaped) {
+        return json;
+    }
+    let mut safe = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match is_escaped(c) {
+            true => safe.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => safe.push(c),
         }
-        Ok(())
+    }
+    safe
+}
+
+/// Whether a character could steer a terminal, or is a line end to JavaScript and to many readers of
+/// lines (U+2028, U+2029).
+fn is_escaped(c: char) -> bool {
+    steers(c) || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every character of the first plane, and one beyond it.
+    #[test]
+    fn json_is_one_line_everywhere_and_loses_nothing() {
+        let text: String = ('\0'..='\u{FFFF}').chain(['\u{1F3B2}']).collect();
+        for json in [to_json(&[&text]), to_pretty_json(&[&text])] {
+            assert!(!json.contains(is_escaped));
+            let read: Vec<String> = serde_json::from_str(&json).unwrap();
+            assert_eq!(read, [text.as_str()]);
+        }
+        assert_eq!(to_json(&"a\u{2028}b\u{85}c"), r#""a\u2028b\u0085c""#);
     }
 }

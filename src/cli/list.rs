@@ -8,7 +8,7 @@ use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::games::{self, Showing, expression, understood};
 use super::output::{self, Done, complain};
-use super::rows::{Format, Rows};
+use super::rows::{RowOptions, Rows};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 
@@ -52,23 +52,23 @@ pub fn run(arguments: &Arguments) -> Done {
     let Some(query) = query(arguments) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
     if arguments.removed {
-        return removed(&archive, arguments.showing.format());
+        return removed(&archive, arguments.showing.rows());
     }
     let (status, _) = games::answer(&archive, &query, &arguments.showing)?;
     Ok(status)
 }
 
 /// The games that can be brought back. What their logs say is not looked at.
-fn removed(archive: &Archive, format: Format) -> Done {
+fn removed(archive: &Archive, options: RowOptions) -> Done {
     let Some(games) = or_complain(archive.removed()) else { return failed() };
-    if games.is_empty() && format.is_drawn() {
+    if games.is_empty() && options.format.is_drawn() {
         complain("no game was removed");
         return Ok(Status::Clean);
     }
     let mut out = output::stdout();
-    let mut rows = Rows::new(&mut out, format, &["id", "removed", "file", "line"]);
+    let mut rows = Rows::new(&mut out, options, &["id", "removed", "file", "line"]);
     for game in &games {
-        let id = match format.is_drawn() {
+        let id = match options.format.is_drawn() {
             true => Cell::Text(format!("@{}", game.id)),
             false => Cell::Integer(game.id),
         };

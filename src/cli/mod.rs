@@ -19,6 +19,7 @@ mod fresh;
 mod game;
 mod games;
 mod header;
+mod ids;
 mod in_place;
 mod infer;
 mod input;

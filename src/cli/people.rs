@@ -7,7 +7,7 @@ use clap::Args;
 use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::output::{self, Account, complain, counted};
-use super::rows::{Format, Rows};
+use super::rows::{RowOptions, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
 
 /// List who plays, or say which names are one person
@@ -25,9 +25,8 @@ pub struct Arguments {
     /// Take back that this name is somebody else
     #[arg(long, value_name = "NAME")]
     apart: Option<String>,
-    /// How the list is written
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    rows: RowOptions,
 }
 
 /// Runs the command.
@@ -74,7 +73,7 @@ fn list(arguments: &Arguments) -> output::Done {
     let Some(persons) = or_complain(archive.persons()) else { return failed() };
     let columns = ["name", "household", "games", "seats", "also"];
     let mut out = output::stdout();
-    let mut rows = Rows::new(&mut out, arguments.format, &columns);
+    let mut rows = Rows::new(&mut out, arguments.rows, &columns);
     for person in &persons {
         rows.row(&cells(person))?;
     }

@@ -3,14 +3,14 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use crate::archive::{Files, Piece};
+use crate::archive::{Files, Piece, Source};
 use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 
 /// The pieces of a file, one after another.
 pub struct Pieces<R> {
     blocks: Blocks<R>,
-    source: Arc<str>,
+    source: Arc<Source>,
     files: Files,
     games: u64,
     begun: bool,
@@ -18,16 +18,16 @@ pub struct Pieces<R> {
 }
 
 impl<R: Read> Pieces<R> {
-    /// Of what a reader gives. `source` is the name that it is kept under, `files` gives the variant
+    /// The pieces of the text that a reader gives. `source` names the file, `files` loads the variant
     /// files that its logs name.
-    pub fn of(reader: R, source: &str, files: Files) -> Pieces<R> {
-        let blocks = Blocks::new(reader);
-        Pieces { blocks, source: Arc::from(source), files, games: 0, begun: false, is_utf16: false }
+    pub fn of(reader: R, source: impl Into<Source>, files: Files) -> Pieces<R> {
+        let (blocks, source) = (Blocks::new(reader), Arc::new(source.into()));
+        Pieces { blocks, source, files, games: 0, begun: false, is_utf16: false }
     }
 
-    /// The name that the file is kept under.
-    pub fn source(&self) -> &str {
-        &self.source
+    /// The name of the file in messages.
+    pub fn name(&self) -> &str {
+        &self.source.given
     }
 
     /// How many games were read.

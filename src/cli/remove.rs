@@ -1,5 +1,6 @@
 //! `dadu remove`, `dadu restore`: games put away, deleted for good, and brought back.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 
 use clap::Args;
@@ -12,8 +13,10 @@ use crate::archive::{Archive, ArchiveError, Purged};
 
 /// Remove games from the archive; with --purge, delete them for good
 ///
-/// A removed game is no longer listed or counted; `dadu list --removed` names it, and `dadu restore` brings it back. With --purge it is
-/// deleted for good: every revision, its remarks, and what the file still held of it.
+/// A removed game is no longer listed or counted. `dadu list --removed` shows it, and `dadu restore`
+/// brings it back. With --purge, all named games are deleted for good, or none: every revision, every
+/// remark, and what the file still held of them. If a purge is interrupted, run it again: the next
+/// command that changes the archive finishes it, and until then `dadu verify` reports it.
 #[derive(Args)]
 pub struct Arguments {
     /// The games: @7 @9
@@ -40,15 +43,20 @@ pub struct RestoreArguments {
 }
 
 pub fn run(arguments: &Arguments) -> output::Done {
-    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let Some((mut archive, finished)) = arguments.archive.open_to_purge() else { return failed() };
     let mut account = Account::default();
-    let now = archive.now();
-    let status = remove(arguments, &mut archive, now, &mut account);
+    let status = match arguments.purge {
+        true => purge(arguments, &mut archive, &finished, &mut account),
+        false => {
+            let now = archive.now();
+            remove(arguments, &mut archive, now, &mut account)
+        }
+    };
     archive.close();
     account.end(status)
 }
 
-/// Removes all games that are meant, unless it is not known when that is.
+/// Removes each game that is meant, unless the date is unknown.
 fn remove(
     arguments: &Arguments,
     archive: &mut Archive,
@@ -62,7 +70,7 @@ fn remove(
             status = Status::Failed;
             continue;
         }
-        match asked.whether(id) {
+        match asked.whether(&format!("Remove @{id}")) {
             Answer::Yes => {}
             Answer::No(why) => {
                 complain(&format!("@{id} was not removed{why}"));
@@ -74,38 +82,73 @@ fn remove(
                 return Status::Interrupted;
             }
         }
-        match or_complain(removed(archive, id, arguments.purge, &now)) {
-            Some(words) => account.say(&words),
+        match or_complain(archive.remove(id, &now)) {
+            Some(true) => {
+                account.say(&format!("@{id} is removed; `dadu restore @{id}` brings it back"));
+            }
+            Some(false) => account.say(&format!("@{id} was removed before")),
             None => status = Status::Failed,
         }
     }
     status
 }
 
-/// Removes a game, and says what was done.
-fn removed(archive: &mut Archive, id: i64, purge: bool, now: &str) -> Result<String, ArchiveError> {
-    if purge {
-        return archive.purge(id).map(|purged| purged_words(id, &purged));
+/// Deletes all games that are named, or none. `finished` are games whose purge was interrupted before
+/// and is done now: they may be named again.
+fn purge(
+    arguments: &Arguments,
+    archive: &mut Archive,
+    finished: &[i64],
+    account: &mut Account,
+) -> Status {
+    let ids: BTreeSet<i64> = arguments.games.iter().map(|&GameId(id)| id).collect();
+    let ids: Vec<i64> = ids.into_iter().filter(|id| !finished.contains(id)).collect();
+    let unknown = ids.iter().filter(|&&id| or_complain(archive.game(id)).is_none()).count();
+    if unknown > 0 {
+        complain("no game was deleted");
+        return Status::Failed;
     }
-    archive.remove(id, now).map(|there| match there {
-        true => format!("@{id} is removed; `dadu restore @{id}` brings it back"),
-        false => format!("@{id} was removed before"),
-    })
+    if ids.is_empty() {
+        return Status::Clean;
+    }
+    match Asked::new(arguments).whether(&purge_question(&ids)) {
+        Answer::Yes => {}
+        Answer::No(why) => {
+            complain(&format!("no game was deleted{why}"));
+            return Status::Failed;
+        }
+        Answer::Interrupted => {
+            complain("interrupted: no game was deleted");
+            return Status::Interrupted;
+        }
+    }
+    match or_complain(archive.purge(&ids)) {
+        Some(purged) => say_purged(&ids, &purged, account),
+        None => return Status::Failed,
+    }
+    Status::Clean
+}
+
+fn purge_question(ids: &[i64]) -> String {
+    let names: Vec<String> = ids.iter().map(|id| format!("@{id}")).collect();
+    let games = counted(ids.len() as u64, "game");
+    format!("Delete {games} for good, with every revision: {}", names.join(" "))
 }
 
 /// What was deleted, and what stays.
-fn purged_words(id: i64, purged: &Purged) -> String {
-    let mut words = format!("@{id} is deleted for good");
+fn say_purged(ids: &[i64], purged: &Purged, account: &mut Account) {
+    for id in ids {
+        account.say(&format!("@{id} is deleted for good"));
+    }
     if purged.names > 0 {
         let names = counted(purged.names, "name");
-        words.push_str(&format!(", and what was said of {names} that nobody has any more"));
+        account.say(&format!("also deleted the links of {names} that no log has any more"));
     }
     for file in &purged.preambles {
-        words.push_str(&format!(
-            "; what stands before the first game of {file} stays, as other games came from it"
+        account.say(&format!(
+            "kept the text before the first game of {file}, because other games come from it"
         ));
     }
-    words
 }
 
 /// What somebody says who is asked.
@@ -130,18 +173,16 @@ impl Asked<'_> {
         Asked { arguments, terminal: None }
     }
 
-    /// Whether this game is meant to be removed.
-    fn whether(&mut self, id: i64) -> Answer {
+    /// Whether the answer to a question is yes.
+    fn whether(&mut self, question: &str) -> Answer {
         if self.arguments.yes {
             return Answer::Yes;
         }
         if !stdin().is_terminal() {
             return Answer::No(": say --yes where nobody can be asked");
         }
-        let purge = self.arguments.purge;
-        let what = if purge { "Delete for good, with every revision," } else { "Remove" };
         // Who does not see the question will not say yes to it.
-        let _ = write!(stderr(), "{what} @{id}? [y/N] ");
+        let _ = write!(stderr(), "{question}? [y/N] ");
         let ask = || BufReader::new(Waiting::on(|| Ok(stdin())));
         answer(self.terminal.get_or_insert_with(ask))
     }
@@ -210,15 +251,10 @@ mod tests {
     fn nothing_is_removed_when_nobody_can_say_when_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let mut archive = archive(&folder.path().join("a.dadu-archive"));
-        for more in [&["--yes"][..], &["--yes", "--purge"]] {
-            let line = [&["remove", "@1"], more].concat();
-            let Line { arguments } = clap::Parser::parse_from(line);
-            let no_date = Err(ArchiveError::NoGame(7));
-            let mut account = Account::default();
-            assert_eq!(remove(&arguments, &mut archive, no_date, &mut account), Status::Failed);
-            assert_eq!((archive.count().unwrap(), archive.removed().unwrap()), (1, Vec::new()));
-        }
         let Line { arguments } = clap::Parser::parse_from(["remove", "@1", "--yes"]);
+        let (no_date, mut account) = (Err(ArchiveError::NoGame(7)), Account::default());
+        assert_eq!(remove(&arguments, &mut archive, no_date, &mut account), Status::Failed);
+        assert_eq!((archive.count().unwrap(), archive.removed().unwrap()), (1, Vec::new()));
         let now = archive.now();
         let when = now.as_ref().unwrap().clone();
         assert_eq!(remove(&arguments, &mut archive, now, &mut Account::default()), Status::Clean);

@@ -1,8 +1,11 @@
 //! The names that files are kept under, and the paths that they stand for.
 //!
-//! A name is the path as it was given, without `./`. What is no UTF-8 in it, as on disks of old, is
-//! kept as `\xE9`, a byte each, so that no two files have one name; and where a name has such four
-//! characters itself, its backslash is `\x5C`.
+//! An archive keeps a log under its real path, seen from the folder of the archive. So a file has one
+//! name, however its path is spelled and wherever the command runs. It keeps this name when both are
+//! moved together. Outside archives a name is the path as it was given, without `./`.
+//!
+//! Bytes of a name that are not UTF-8 become `\xE9`, one each, so that no two files have one name. If a
+//! name has such four characters itself, its backslash becomes `\x5C`.
 
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
@@ -11,6 +14,44 @@ use std::path::{Component, Path, PathBuf};
 pub fn source_name(path: &Path) -> String {
     let parts = path.components().filter(|part| *part != Component::CurDir);
     written(parts.collect::<PathBuf>().as_os_str().as_encoded_bytes())
+}
+
+/// The name that a file is kept under in an archive.
+pub fn kept_name(file: &Path, archive: &Path) -> String {
+    match (real_file(file), real_folder(archive)) {
+        (Some(file), Some(folder)) => {
+            written(seen_from(&folder, &file).as_os_str().as_encoded_bytes())
+        }
+        _ => source_name(file),
+    }
+}
+
+/// The real path of a file; nothing for a pipe, which has none.
+fn real_file(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok().filter(|path| path.is_file())
+}
+
+/// The real folder of an archive, which may not exist yet.
+fn real_folder(archive: &Path) -> Option<PathBuf> {
+    let real = match archive.canonicalize() {
+        Ok(archive) => archive.parent()?.to_owned(),
+        Err(_) => Path::new(".").join(archive).parent()?.canonicalize().ok()?,
+    };
+    Some(real)
+}
+
+/// A path seen from a folder. If they have nothing in common but the root, it stays whole.
+fn seen_from(folder: &Path, path: &Path) -> PathBuf {
+    let shared: Vec<_> = path
+        .components()
+        .zip(folder.components())
+        .take_while(|(one, other)| one == other)
+        .collect();
+    if !shared.iter().any(|(part, _)| matches!(part, Component::Normal(_))) {
+        return path.to_owned();
+    }
+    let up = folder.components().skip(shared.len()).map(|_| Component::ParentDir);
+    up.chain(path.components().skip(shared.len())).collect()
 }
 
 /// The path that a name stands for.
@@ -63,6 +104,21 @@ fn os_string(bytes: Vec<u8>) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_is_named_from_the_folder_of_the_archive() {
+        let cases = [
+            ("/data", "/data/logs/a.dadu", "logs/a.dadu"),
+            ("/data", "/data/a.dadu", "a.dadu"),
+            ("/data/archives", "/data/logs/a.dadu", "../logs/a.dadu"),
+            ("/data/b/c", "/data/a.dadu", "../../a.dadu"),
+            ("/data", "/home/asha/a.dadu", "/home/asha/a.dadu"),
+            ("/", "/data/a.dadu", "/data/a.dadu"),
+        ];
+        for (folder, file, name) in cases {
+            assert_eq!(seen_from(Path::new(folder), Path::new(file)), Path::new(name));
+        }
+    }
 
     #[test]
     fn no_two_files_have_one_name() {

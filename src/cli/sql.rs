@@ -7,7 +7,7 @@ use clap::Args;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::number::within;
 use super::output::{self, complain};
-use super::rows::{Format, Rows};
+use super::rows::{Format, RowOptions, Rows};
 use super::waiting::Waiting;
 use super::{Status, interrupt};
 use crate::archive::{QuestionError, Questions};
@@ -25,9 +25,8 @@ pub struct Arguments {
     query: String,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// How the answer is written
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    rows: RowOptions,
     /// The most rows that are shown, 0 for all [default: 200 in tables, else all]
     #[arg(long, value_name = "ROWS", value_parser = within::<u64, _>(0..))]
     limit: Option<u64>,
@@ -39,7 +38,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
     let Some(archive) = arguments.archive.open() else { return failed() };
     let questions = or_complain(archive.questions(interrupt::wished));
     let Some(questions) = questions else { return failed() };
-    match answer(&questions, &query, arguments.format, most(arguments)) {
+    match answer(&questions, &query, arguments.rows, most(arguments)) {
         Ok(()) => Ok(Status::Clean),
         Err(QuestionError::Output(error)) => Err(error),
         Err(error) => {
@@ -66,7 +65,7 @@ fn query(argument: &str) -> Option<String> {
 
 /// The most rows that are wanted.
 fn most(arguments: &Arguments) -> u64 {
-    let default = if arguments.format.is_drawn() { MOST } else { 0 };
+    let default = if arguments.rows.format.is_drawn() { MOST } else { 0 };
     match arguments.limit.unwrap_or(default) {
         0 => u64::MAX,
         most => most,
@@ -76,12 +75,12 @@ fn most(arguments: &Arguments) -> u64 {
 fn answer(
     questions: &Questions,
     query: &str,
-    format: Format,
+    options: RowOptions,
     most: u64,
 ) -> Result<(), QuestionError> {
     let mut question = questions.ask(query)?;
     let mut out = output::stdout();
-    let mut rows = Rows::new(&mut out, format, question.columns());
+    let mut rows = Rows::new(&mut out, options, question.columns());
     let mut more = false;
     question.rows(|row| {
         more = rows.count() == most;
@@ -94,7 +93,7 @@ fn answer(
     rows.end()?;
     if more {
         let words = format!("{shown} rows are shown and there are more; `--limit 0` shows all");
-        match format {
+        match options.format {
             Format::Table => writeln!(out, "{words}")?,
             _ => complain(&words),
         }

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::Status;
+use super::json::to_pretty_json;
 use super::output::{self, Done, look};
 use super::table::table;
 use super::variant::from_argument;
@@ -86,7 +87,7 @@ fn all(format: Format) -> String {
             meaning: preset.meaning,
         });
         let parameters = TABLE.iter().map(|row| parameter_json(row, None)).collect();
-        return json(&AllJson { presets: presets.collect(), parameters });
+        return to_pretty_json(&AllJson { presets: presets.collect(), parameters });
     }
     let mut presets = vec![record(["preset", "is"])];
     presets.extend(PRESETS.iter().map(|preset| record([preset.name, preset.meaning])));
@@ -123,7 +124,7 @@ fn one(name: &str, format: Format) -> Option<String> {
 
 fn in_full(row: &Definition, format: Format) -> String {
     if format == Format::Json {
-        return json(&parameter_json(row, None));
+        return to_pretty_json(&parameter_json(row, None));
     }
     format!(
         "{} ({}): {}\nvalues: {}\nsource: {}\nread more: dadu explain {}\n",
@@ -140,7 +141,7 @@ fn variant(declaration: &Declaration, format: Format) -> String {
     if format == Format::Json {
         let value = |row: &Definition| value_of(declaration, row);
         let parameters = TABLE.iter().map(|row| parameter_json(row, Some(value(row)))).collect();
-        return json(&OneJson { declaration: declaration.to_string(), parameters });
+        return to_pretty_json(&OneJson { declaration: declaration.to_string(), parameters });
     }
     let mut rows = vec![record(["parameter", "value", "rule", "decides", "source"])];
     rows.extend(TABLE.iter().map(|row| {
@@ -175,10 +176,6 @@ fn parameter_json(row: &Definition, value: Option<String>) -> ParameterJson {
         meaning: row.meaning,
         source: row.source,
     }
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
 fn record<const N: usize>(cells: [&str; N]) -> Vec<String> {

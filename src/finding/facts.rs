@@ -2,7 +2,7 @@
 
 use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
-use crate::notation::{Spot, SquareName, SyntaxErrorKind};
+use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
 use crate::rules::Parameter;
 use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Player, Side, Use};
 use crate::rules::variant::ProblemKind;
@@ -102,6 +102,8 @@ pub enum Facts {
         number: u16,
         /// What the dice can give.
         possible: Vec<u8>,
+        /// Whether a die is thrown, whose faces are not what they count (H1).
+        die: bool,
     },
     /// A throw is due.
     MissingThrow {
@@ -179,8 +181,8 @@ pub enum Facts {
     },
     /// What the log says was captured is not what the replay captures.
     CaptureDiffers {
-        /// Whether the log says a king.
-        king: bool,
+        /// As written.
+        said: Capture,
         /// What the replay captures.
         replayed: Option<Kind>,
     },
@@ -311,6 +313,8 @@ pub enum Reading {
     AsWritten,
     /// As the first of so many readings that are legal.
     Legal(u8),
+    /// As this number instead of the one that is written, with which the player turn would not be legal.
+    Instead(u8),
     /// It is left open.
     Open,
 }
@@ -433,7 +437,10 @@ fn bar_code(bar: Bar) -> Code {
         Bar::PastTheEnd | Bar::ExitFromCentreOnly => D409,
         Bar::NoLicenceToExit => D410,
         Bar::InPlaceNeedsOne | Bar::NothingToCapture | Bar::SafeFromCapture => D411,
-        Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } => D412,
+        Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } | Bar::CaptureUnlicensed { .. } => {
+            D412
+        }
+        Bar::KingInCompany { .. } | Bar::CaptureForgotten => D503,
         Bar::MustCapture => D413,
         Bar::HasCaptured => D414,
         Bar::NoReentry { .. } | Bar::ReentryNotForced => D415,

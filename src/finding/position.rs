@@ -1,7 +1,8 @@
 //! Facts about positions: where things stood, how a stated position differs, why it cannot be.
 
+use crate::rules::dadu::words::Word;
 use crate::rules::dadu::{
-    Board, Consult, Kind, Outcome, Place, Player, Position, Rules, Side, Turn, Value,
+    Board, Consult, Kind, OrderBar, Outcome, Place, Player, Position, Rules, Side, Turn, Value,
 };
 use crate::span::Span;
 
@@ -43,18 +44,16 @@ pub enum Differing {
     /// A set of players.
     Players {
         /// The word of the game.
-        word: &'static str,
+        word: Word,
         /// As stated.
         stated: u32,
         /// As replayed.
         replayed: u32,
     },
-    /// Whether something holds.
+    /// Whether something holds: the stated word is the opposite of what the replay has.
     Holds {
         /// The word of the game.
-        word: &'static str,
-        /// As stated.
-        stated: bool,
+        word: Word,
     },
     /// Whose side turn it is.
     Turn {
@@ -106,51 +105,77 @@ impl PositionProblem {
     }
 }
 
-/// What a stated position left out, or nobody heard, and what nothing since has shown.
+/// The unknown facts of a position, except the places of the pieces. A stated position left them out, or
+/// nobody heard them, and no move has shown them since.
+///
+/// The engine needs a value for each of them. An unknown `da`, `open`, `exit` or `kill` is set; unknown
+/// `ones`, `twice` and throws of the side turn are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
     /// By side: the players of whom it is not known whether they have thrown da, one bit each.
     pub da: [u32; 2],
+    /// By side: the players of whom it is not known whether their 1 counts for the licence to exit.
+    pub ones: [u32; 2],
     /// By side: whether the opponent's home row is open.
     pub open: [bool; 2],
     /// By side: the licence to exit.
     pub exit: [bool; 2],
     /// By side: the licence to kill.
     pub kill: [bool; 2],
-    /// Whose side turn it is and who has thrown in it.
+    /// By side: the player who always throws twice.
+    pub twice: [bool; 2],
+    /// Further throws in the side turn, and its side if no throw was seen.
     pub order: bool,
+    /// The player who has thrown twice in it.
+    pub doubled: bool,
 }
 
 impl Unsaid {
     /// Nothing is known.
     pub const ALL: Unsaid = Unsaid {
         da: [u32::MAX; 2],
+        ones: [u32::MAX; 2],
         open: [true; 2],
         exit: [true; 2],
         kill: [true; 2],
+        twice: [true; 2],
         order: true,
+        doubled: true,
     };
+
+    /// Returns which of these are unknown for a side: the open row, the licence to exit, the licence to kill.
+    pub const fn flags(&self, side: Side) -> [bool; 3] {
+        let index = side.index();
+        [self.open[index], self.exit[index], self.kill[index]]
+    }
+
+    /// Returns one of them, by its place in that list.
+    pub const fn flag_mut(&mut self, side: Side, number: usize) -> &mut bool {
+        let sides = match number {
+            0 => &mut self.open,
+            1 => &mut self.exit,
+            _ => &mut self.kill,
+        };
+        &mut sides[side.index()]
+    }
 
     /// Whether there is a player of a side of whom it is not known whether they have thrown da.
     pub const fn leaves_out_da(&self, side: Side) -> bool {
         self.da[side.index()] != 0
     }
 
+    /// Returns true if unknown second chances may allow a throw that is barred (P3, R8).
+    pub const fn excuses(&self, bar: OrderBar, side: Side) -> bool {
+        match bar {
+            OrderBar::OthersOwe { players: 0, .. } => self.doubled,
+            OrderBar::NotTheSecond { .. } => self.twice[side.index()],
+            _ => false,
+        }
+    }
+
     /// Whether it is not known of this player.
     pub const fn leaves_out_da_of(&self, player: Player) -> bool {
         self.da[player.side.index()] & player.bit() != 0
-    }
-
-    /// What is still left out once another position is stated, which leaves out this.
-    pub fn left_by(self, other: Unsaid) -> Unsaid {
-        let both = |one: [bool; 2], two: [bool; 2]| [one[0] && two[0], one[1] && two[1]];
-        Unsaid {
-            da: [self.da[0] & other.da[0], self.da[1] & other.da[1]],
-            open: both(self.open, other.open),
-            exit: both(self.exit, other.exit),
-            kill: both(self.kill, other.kill),
-            order: self.order && other.order,
-        }
     }
 }
 

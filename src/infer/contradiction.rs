@@ -6,22 +6,39 @@ use super::{Evidence, Place, Progress, Variants};
 /// Some lines that no variant makes legal all at once, while any of them could be left out. Empty, if
 /// some variant fits.
 pub fn of(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Vec<Place>> {
-    let mut search = Search::new(games, 0);
+    let mut search = Search::strict(games);
     if !search.run(given, progress)?.is_empty() {
         return Some(Vec::new());
     }
     // Only these excluded anything: together they exclude everything.
-    let mut lines = search.decisive;
-    let mut kept = 0;
-    while kept < lines.len() {
-        let mut fewer = lines.clone();
-        fewer.remove(kept);
-        match fits(games, given, &fewer, progress)? {
-            true => kept += 1,
-            false => lines = fewer,
+    smallest(games, given, search.decisive, progress)
+}
+
+/// Leaves out of lines that contradict each other as many as can be. Again and again it takes the first
+/// lines that contradict each other together with those that are kept; the last of them is kept.
+fn smallest(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    mut lines: Vec<Place>,
+    progress: Progress<'_>,
+) -> Option<Vec<Place>> {
+    let mut kept: Vec<Place> = Vec::new();
+    while fits(games, given, &kept, progress)? {
+        // With the first `few` lines some variant still fits, with the first `enough` none does.
+        let (mut few, mut enough) = (0, lines.len());
+        while few + 1 < enough {
+            let half = (few + enough) / 2;
+            let some = [&lines[..half], &kept].concat();
+            match fits(games, given, &some, progress)? {
+                true => few = half,
+                false => enough = half,
+            }
         }
+        kept.extend(lines.get(enough - 1));
+        lines.truncate(enough - 1);
     }
-    Some(lines)
+    kept.sort();
+    Some(kept)
 }
 
 /// Whether some variant makes these lines legal, whatever the others are.
@@ -31,7 +48,7 @@ fn fits(
     lines: &[Place],
     progress: Progress<'_>,
 ) -> Option<bool> {
-    let mut search = Search::new(games, 0);
+    let mut search = Search::strict(games);
     search.only = Some(lines);
     Some(!search.run(given, progress)?.is_empty())
 }

@@ -3,10 +3,11 @@
 //! A parameter is exercised on a line if another value of it, with all others the same, would have
 //! changed the legal uses at some point of it, whether the turn may end, or the next position.
 
-use super::{Evidence, Exclusion, Place, Progress, Variants};
+use super::question::with_effect;
+use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
 use crate::notation::Content;
 use crate::replay::Steps;
-use crate::rules::variant::{Parameter, Variant};
+use crate::rules::variant::{Parameter, Variant, pointless};
 
 /// Of how many of the variants left it is tried.
 const TRIED: usize = 8;
@@ -27,7 +28,45 @@ pub fn exercised(
             under(games, game, cube.likeliest(), &mut exercised, progress)?;
         }
     }
+    with_effects(games, left, &mut exercised, progress)?;
     Some(exercised)
+}
+
+/// Tries each parameter that is open and was not exercised so far under a variant in which it has an
+/// effect. The likeliest variants play no optional rule, and many parameters only matter with one.
+fn with_effects(
+    games: &[Evidence<'_>],
+    left: &Variants,
+    exercised: &mut [Option<Place>; Parameter::COUNT],
+    progress: Progress<'_>,
+) -> Option<()> {
+    let mut tried: Vec<Variant> = Vec::new();
+    for parameter in open(left) {
+        let has_effect = |variant: &Variant| pointless(variant, parameter).next().is_none();
+        if exercised[parameter as usize].is_some() || tried.iter().any(has_effect) {
+            continue;
+        }
+        let Some(variant) = left.cubes().iter().find_map(|cube| rich(cube, parameter)) else {
+            continue;
+        };
+        for game in 0..games.len() {
+            under(games, game, variant, exercised, progress)?;
+        }
+        tried.push(variant);
+    }
+    Some(())
+}
+
+/// A variant of an assignment in which a parameter has an effect, and as many others as can have one
+/// too.
+fn rich(cube: &Cube, parameter: Parameter) -> Option<Variant> {
+    let variant = with_effect(cube, cube.likeliest(), parameter)?;
+    let more = |variant, &other: &Parameter| {
+        let richer = with_effect(cube, variant, other);
+        let keeps = |richer: &Variant| pointless(richer, parameter).next().is_none();
+        richer.filter(keeps).unwrap_or(variant)
+    };
+    Some(Parameter::ALL.iter().fold(variant, more))
 }
 
 /// Goes through a game under one variant.

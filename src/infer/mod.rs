@@ -201,7 +201,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
 
 /// Infers which of the given variants fit some games of one household. Nothing, if it was given up.
 pub fn infer(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Inferred> {
-    let mut search = Search::new(games, 0);
+    let mut search = Search::strict(games);
     let mut variants = Reached::all(&search.run(given, progress)?);
     let mut exclusions = search.exclusions;
     let mut unfit = None;

@@ -8,6 +8,9 @@ use super::{
 use crate::replay::Steps;
 use crate::rules::variant::{PRESETS, Parameter, Variant};
 
+/// Some games that follow each other, after the number of the first.
+type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);
+
 /// What nearly fits, and the values that none of it has.
 pub struct Nearest {
     pub unfit: Unfit,
@@ -26,22 +29,90 @@ impl Nearest {
 
 /// The variants with the fewest excused moves, and lines that contradict each other.
 pub fn unfit(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Nearest> {
-    for most in 1..=EXACT {
-        let mut search = Search::new(games, most);
+    let alone = each_alone(games, given, progress)?;
+    let is_exact = alone.iter().all(|&fewest| fewest <= EXACT);
+    // That no variant fits without any excuse is known already.
+    let first = usize::from(alone.iter().all(|&fewest| fewest == 0));
+    for more in (first..=EXACT).filter(|_| is_exact) {
+        let mut search = Search::new(games, up_to(&alone, more));
         let mut nearly = search.run(given, progress)?;
         if !nearly.is_empty() {
             nearly.sort_by_key(|nearly| nearly.variants.strangeness());
             let exclusions = search.exclusions;
+            let games = contradicting(games, &alone);
             return contradicted(games, given, nearly, true, exclusions, progress);
         }
     }
     let best = climb(games, given, progress)?;
-    contradicted(games, given, vec![best], false, Vec::new(), progress)
+    contradicted(contradicting(games, &alone), given, vec![best], false, Vec::new(), progress)
+}
+
+/// The games among which lines that contradict each other are looked for: the first one that no variant
+/// fits by itself, or all.
+fn contradicting<'g, 'a>(games: &'g [Evidence<'a>], alone: &[usize]) -> Contradicting<'g, 'a> {
+    match alone.iter().position(|&fewest| fewest > 0) {
+        Some(game) => (game, &games[game..=game]),
+        None => (0, games),
+    }
+}
+
+/// The fewest moves of each game that must be excused if a variant is to fit that game alone; one more
+/// than is tried, if none fits then. Of a single game it is found in searching all games.
+///
+/// A game is tried first under the variants that the games before leave, which are few. Where one of
+/// them fits, and no variant did with fewer excuses, the rest need not be tried.
+fn each_alone(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    progress: Progress<'_>,
+) -> Option<Vec<usize>> {
+    if games.len() == 1 {
+        return Some(vec![0]);
+    }
+    let (mut alone, mut left) = (Vec::new(), given.clone());
+    for (number, game) in games.iter().enumerate() {
+        let mut told = |at: Place| progress(Place { game: number, ..at });
+        let mut fewest = 0;
+        left = loop {
+            let narrow = fitting(game, &left, fewest, &mut told)?;
+            if !narrow.is_empty() {
+                break narrow;
+            }
+            let fits = left != *given && !fitting(game, given, fewest, &mut told)?.is_empty();
+            fewest += usize::from(!fits);
+            if fits || fewest > EXACT {
+                break given.clone();
+            }
+        };
+        alone.push(fewest);
+    }
+    Some(alone)
+}
+
+/// The variants that fit a game with so many moves excused at most.
+fn fitting(
+    game: &Evidence<'_>,
+    variants: &Variants,
+    most: usize,
+    progress: Progress<'_>,
+) -> Option<Variants> {
+    let mut search = Search::new(std::slice::from_ref(game), vec![most]);
+    Some(Reached::all(&search.run(variants, progress)?))
+}
+
+/// How many moves may be excused up to the end of each game: as many as each needs by itself, and
+/// some more. No variant needs fewer in the games before, so none that needs no more is lost.
+fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
+    let sum = |sum: &mut usize, &fewest: &usize| {
+        *sum += fewest;
+        Some(*sum + more)
+    };
+    alone.iter().scan(0, sum).collect()
 }
 
 /// The answer, with the lines that contradict each other.
 fn contradicted(
-    games: &[Evidence<'_>],
+    (first, games): Contradicting<'_, '_>,
     given: &Variants,
     nearly: Vec<Nearly>,
     exact: bool,
@@ -49,6 +120,8 @@ fn contradicted(
     progress: Progress<'_>,
 ) -> Option<Nearest> {
     let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
+    let at = |place: Place| Place { game: first + place.game, ..place };
+    let contradiction = contradiction.into_iter().map(at).collect();
     Some(Nearest { unfit: Unfit { nearly, exact, contradiction }, exclusions })
 }
 

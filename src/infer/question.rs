@@ -46,12 +46,16 @@ pub fn open(variants: &Variants) -> Vec<Parameter> {
     Parameter::ALL.iter().copied().filter(several).filter(matters).collect()
 }
 
-/// Whether a parameter has an effect in one variant of an assignment.
+fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
+    with_effect(cube, cube.likeliest(), parameter).is_some()
+}
+
+/// A variant of an assignment in which a parameter has an effect, as like to another of its own as can
+/// be; nothing, if there is none.
 ///
 /// What takes its effect away can be lifted by one parameter after another: no reason needs two at
 /// once, and none is brought on by lifting another.
-fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
-    let mut variant = cube.likeliest();
+pub fn with_effect(cube: &Cube, mut variant: Variant, parameter: Parameter) -> Option<Variant> {
     let mut reasons = pointless(&variant, parameter).count();
     for &other in Parameter::ALL.iter().filter(|&&other| cube.is_open(other)) {
         if reasons == 0 {
@@ -60,10 +64,10 @@ fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
         let with = |value: u8| variant.with(other, value).unwrap_or(variant);
         let tried = cube.values(other).map(with);
         let tried = tried.map(|variant: Variant| (pointless(&variant, parameter).count(), variant));
-        (reasons, variant) =
-            tried.min_by_key(|(reasons, _)| *reasons).unwrap_or((reasons, variant));
+        let fewer = tried.filter(|(left, _)| *left < reasons).min_by_key(|(left, _)| *left);
+        (reasons, variant) = fewer.unwrap_or((reasons, variant));
     }
-    reasons == 0
+    (reasons == 0).then_some(variant)
 }
 
 #[cfg(test)]

@@ -70,8 +70,8 @@ impl Reached {
 /// A search through some games.
 pub struct Search<'a, 'e> {
     games: &'e [Evidence<'a>],
-    /// How many moves may be excused.
-    most: usize,
+    /// How many moves may be excused up to the end of each game.
+    most: Vec<usize>,
     /// The only lines whose offences count, if not all do.
     pub only: Option<&'e [Place]>,
     /// The values that were excluded.
@@ -81,8 +81,13 @@ pub struct Search<'a, 'e> {
 }
 
 impl<'a, 'e> Search<'a, 'e> {
-    /// A search that excuses at most so many moves in each variant.
-    pub fn new(games: &'e [Evidence<'a>], most: usize) -> Search<'a, 'e> {
+    /// A search that excuses no move.
+    pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e> {
+        Search::new(games, vec![0; games.len()])
+    }
+
+    /// A search that excuses, up to the end of each game, at most so many moves in each variant.
+    pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e> {
         Search { games, most, only: None, exclusions: Vec::new(), decisive: Vec::new() }
     }
 
@@ -225,7 +230,7 @@ impl<'a, 'e> Search<'a, 'e> {
             return Ok(excuses);
         }
         for finding in steps.offences() {
-            if excuses.len() == self.most {
+            if excuses.len() == self.most[at.game] {
                 return Err(Box::new(finding.clone()));
             }
             excuses.push(Excuse { at, finding: finding.clone() });

@@ -19,7 +19,7 @@ use crate::diagnostic::printable;
 use crate::finding::{Facts, Finding, Severity};
 use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
 use crate::span::Span;
-use crate::suggest::{Suggestion, changes_at, line_after, line_with_remark};
+use crate::suggest::{Rewrite, Slip, Suggestion, changes_at, rewrites};
 
 /// Of a longer document, lines are not offered to be tidied one by one: each offer takes the whole.
 const LONGEST: usize = 1 << 20;
@@ -31,8 +31,8 @@ const MOST_LINES: u64 = 20_000;
 /// A change of the text that is offered.
 struct Fix {
     title: String,
-    /// What is replaced, and by what.
-    edit: (Span, String),
+    /// What is replaced, and by what, in the order of the log.
+    edits: Vec<(Span, String)>,
     /// Whether nothing that was observed changes.
     safe: bool,
 }
@@ -62,14 +62,14 @@ pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
 }
 
 fn action(document: &Document, game: &Game, fix: Fix, diagnostic: &Diagnostic) -> CodeAction {
-    let (span, new_text) = fix.edit;
-    let edit = TextEdit { range: document.range(game, span), new_text };
+    let edit = |(span, new_text)| TextEdit { range: document.range(game, span), new_text };
+    let changes = fix.edits.into_iter().map(edit).collect();
     CodeAction {
         title: fix.title,
         kind: Some(CodeActionKind::QuickFix),
         diagnostics: Some(vec![diagnostic.clone()]),
         is_preferred: fix.safe.then_some(true),
-        edit: Some(edits(document, vec![edit])),
+        edit: Some(edits(document, changes)),
         ..CodeAction::default()
     }
 }
@@ -124,14 +124,16 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
         Facts::WrongRound { counted, .. } if finding.follows.is_none() => {
             vec![Fix {
                 title: format!("Write the round as {counted}, as the log counts it"),
-                edit: (digits(finding.span, &read), counted.to_string()),
+                edits: vec![(digits(finding.span, &read), counted.to_string())],
                 safe: true,
             }]
         }
         Facts::Syntax(SyntaxErrorKind::Glued) => {
-            let start = Span::new(finding.span.start, finding.span.start);
+            // A byte-order mark before the opening belongs to the second game.
+            let at = game.read.log.glued.unwrap_or(finding.span.start);
+            let start = Span::new(at, at);
             let title = "Begin the second game on a line of its own".to_owned();
-            vec![Fix { title, edit: (start, "\n".to_owned()), safe: true }]
+            vec![Fix { title, edits: vec![(start, "\n".to_owned())], safe: true }]
         }
         facts if finding.severity == Severity::Error && facts.depend_on_variant() => {
             marks(game, finding.span, &read)
@@ -145,7 +147,9 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
 fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
     // For the number of a round there is a fix already.
     let is_mended = matches!(finding.facts, Facts::WrongRound { .. });
-    if is_mended || !finding.is_own_error() || !finding.facts.depend_on_variant() {
+    let has_no_throw = matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow));
+    let may_be_slip = has_no_throw || finding.facts.depend_on_variant();
+    if is_mended || !finding.is_own_error() || !may_be_slip {
         return Vec::new();
     }
     let (text, log) = (&game.read.text[..], &game.read.log);
@@ -153,19 +157,29 @@ fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
     let found = document.with_setup(|setup| changes_at(text, log, setup, line, MOST_LINES));
     let found = found.unwrap_or_default();
     let fix = |suggestion: Suggestion| {
-        let span = log.lines[suggestion.line].span;
-        let after = line_after(text, log, &suggestion);
-        let remark = log.lines[suggestion.line].remark.map_or(0, |remark| remark.range().len());
-        let play = after.get(..after.len().saturating_sub(remark)).unwrap_or(&after).trim();
-        let (number, _) = game.source().place(span.start as usize);
-        let title = match play {
-            "" => format!("Perhaps a slip: line {number} was written twice"),
-            play => format!("Perhaps a slip: line {number} was meant as `{}`", printable(play)),
-        };
-        let edit = (span, line_with_remark(text, log, &suggestion));
-        Fix { title, edit, safe: false }
+        let rewrites = rewrites(text, log, &suggestion);
+        let title = format!("Perhaps a slip: {}", title(game, &suggestion, &rewrites));
+        let edits = rewrites.into_iter().map(|rewrite| (rewrite.span, rewrite.text)).collect();
+        Fix { title, edits, safe: false }
     };
     found.into_iter().take(3).map(fix).collect()
+}
+
+/// What a suggestion takes to be wrong.
+fn title(game: &Game, suggestion: &Suggestion, rewrites: &[Rewrite]) -> String {
+    let Some(first) = rewrites.first() else { return String::new() };
+    let (number, _) = game.source().place(first.span.start as usize);
+    let remark = game.read.log.lines[first.line].remark.map_or(0, |remark| remark.range().len());
+    let play = first.after.get(..first.after.len().saturating_sub(remark));
+    let play = printable(play.unwrap_or(&first.after).trim());
+    match suggestion.slip {
+        Slip::LineMissing => {
+            format!("`{}` is missing before line {number}", printable(&first.after))
+        }
+        Slip::LinesSwapped => format!("line {number} and the next one are in the wrong order"),
+        _ if play.is_empty() => format!("line {number} was written twice"),
+        _ => format!("line {number} was meant as `{play}`"),
+    }
 }
 
 /// The digits that a stretch begins with.
@@ -180,7 +194,7 @@ fn without_mark(span: Span, read: &str) -> Option<Fix> {
     let only_this = verdict.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
     only_this.then(|| Fix {
         title: format!("Take the mark away: `{}`", printable(token)),
-        edit: (Span::new(span.start + token.len() as u32, span.end), String::new()),
+        edits: vec![(Span::new(span.start + token.len() as u32, span.end), String::new())],
         safe: true,
     })
 }
@@ -194,11 +208,11 @@ fn marks(game: &Game, span: Span, read: &str) -> Vec<Fix> {
     let end = Span::new(span.end, span.end);
     if there.verdict == Verdict::None {
         let title = format!("Record that the table let it stand: `{read}!`");
-        fixes.push(Fix { title, edit: (end, "!".to_owned()), safe: false });
+        fixes.push(Fix { title, edits: vec![(end, "!".to_owned())], safe: false });
     }
     if there == Marks::default() {
         let title = format!("Record that you are not sure of it: `{read}?`");
-        fixes.push(Fix { title, edit: (end, "?".to_owned()), safe: false });
+        fixes.push(Fix { title, edits: vec![(end, "?".to_owned())], safe: false });
     }
     fixes
 }

@@ -11,9 +11,9 @@ use gen_lsp_types::{Position, Range, TextDocumentContentChangeEvent as Change, U
 use super::text::{Encoding, Text};
 use crate::diagnostic::GameSource;
 use crate::finding::Finding;
-use crate::notation::stream::{Block, Blocks, GameText};
+use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{Log, Parser};
-use crate::replay::{Setup, cut_game, nothing, outside, replay};
+use crate::replay::{Setup, Witness, cut_game, nothing, outside, replay};
 use crate::span::Span;
 
 /// How to get the text of a variant file, by the name that a log gives it.
@@ -53,6 +53,8 @@ pub struct Read {
     pub log: Log,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// The lines with which rounds begin, each with the number of its round.
+    pub rounds: Vec<(usize, u32)>,
     /// Where bytes of lines that are too long were left out, and how many.
     cuts: Vec<(u32, u64)>,
     /// The variant files that it asked for, as they were.
@@ -142,6 +144,18 @@ impl Game {
     }
 }
 
+/// Collects the lines with which rounds begin.
+#[derive(Default)]
+struct Rounds(Vec<(usize, u32)>);
+
+impl Witness for Rounds {
+    const LISTENS: bool = false;
+
+    fn round(&mut self, line: usize, number: u32) {
+        self.0.push((line, number));
+    }
+}
+
 /// Reads a document.
 struct Reader<'a> {
     load: &'a Load,
@@ -164,10 +178,12 @@ impl<'a> Reader<'a> {
         // Reading from memory does not fail.
         while let Ok(Some(block)) = blocks.next_block() {
             for game in block.games() {
+                let at = block.file_offset(game.at) as usize;
                 if game.opens {
-                    count = self.game(&block, game, count);
+                    count += 1;
+                    let read = self.read(&game);
+                    self.push(&game, at, count, read);
                 } else {
-                    let at = block.file_offset(game.at) as usize;
                     self.prose(&game, at, game.text.len() == text.len());
                 }
             }
@@ -184,24 +200,11 @@ impl<'a> Reader<'a> {
         self.games
     }
 
-    /// Reads a game and those that are glued to the end of its lines. Returns how many there are now.
-    fn game(&mut self, block: &Block, mut game: GameText<'_>, mut count: u64) -> u64 {
-        loop {
-            count += 1;
-            let own = game.alone();
-            let read = self.read(&own);
-            let glued = read.log.glued;
-            self.push(&own, block.file_offset(game.at) as usize, count, read);
-            let Some(glued) = glued else { return count };
-            game = game.from(glued as usize);
-        }
-    }
-
     fn read(&mut self, game: &GameText<'_>) -> Rc<Read> {
         let same_files =
             |read: &Read| read.files.iter().all(|(name, as_was)| (self.load)(name) == *as_was);
         let known =
-            self.known.get(game.text).filter(|read| game.cuts.is_empty() && same_files(read));
+            self.known.get(game.shown).filter(|read| game.cuts.is_empty() && same_files(read));
         if let Some(&read) = known {
             return read.clone();
         }
@@ -211,11 +214,12 @@ impl<'a> Reader<'a> {
             asked.borrow_mut().push((name.to_owned(), file.clone()));
             file
         };
-        let log = self.parser.parse(game.text, &game.cuts).clone();
+        let log = self.parser.parse(game.shown, &game.cuts).clone();
         let setup = Setup { load: &load, ..Setup::default() };
-        let findings = replay(game.text, &log, &setup, &mut ()).findings;
-        let (text, cuts) = (game.text.to_vec(), game.cuts.clone());
-        Rc::new(Read { text, log, findings, cuts, files: asked.into_inner() })
+        let mut rounds = Rounds::default();
+        let findings = replay(game.shown, &log, &setup, &mut rounds).findings;
+        let (text, cuts, Rounds(rounds)) = (game.shown.to_vec(), game.cuts.clone(), rounds);
+        Rc::new(Read { text, log, findings, rounds, cuts, files: asked.into_inner() })
     }
 
     /// Reads what stands before the first game.

@@ -8,7 +8,6 @@ use gen_lsp_types::{
 use super::document::{Document, Game};
 use crate::diagnostic::printable;
 use crate::notation::{Content, Line};
-use crate::replay::{Witness, replay};
 use crate::span::Span;
 
 /// A stretch of lines that belong together.
@@ -20,17 +19,23 @@ struct Part {
     lines: (usize, usize),
 }
 
-/// The games of a document, each with its header, its rounds and its result.
+/// The most entries of an outline: many more than anybody looks through, and each takes ten times as much to
+/// send as the lines that it stands for.
+const MOST: usize = 10_000;
+
+/// The games of a document, each with its header, its rounds and its result. Where that would be more than
+/// [`MOST`] entries, only the games.
 pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
-    let games = document.games().iter().filter(|game| game.number > 0);
-    games.map(|game| symbol(document, game)).collect()
+    let outline = Outline::of(document);
+    outline.games.iter().map(|game| symbol(document, game, outline.parts(game))).collect()
 }
 
 /// What can be folded: games, headers, rounds.
 pub fn folding(document: &Document) -> Vec<FoldingRange> {
+    let outline = Outline::of(document);
     let mut folds = Vec::new();
-    for game in document.games().iter().filter(|game| game.number > 0) {
-        let parts = parts(document, game).into_iter().map(|part| part.lines);
+    for game in &outline.games {
+        let parts = outline.parts(game).into_iter().map(|part| part.lines);
         for lines in whole(game).into_iter().chain(parts) {
             let Range { start, end } = document.range(game, stretch(game, lines));
             if end.line > start.line {
@@ -46,14 +51,35 @@ pub fn folding(document: &Document) -> Vec<FoldingRange> {
     folds
 }
 
-fn symbol(document: &Document, game: &Game) -> DocumentSymbol {
+/// The games of a document, and whether there is room for their parts.
+struct Outline<'a> {
+    games: Vec<&'a Game>,
+    with_parts: bool,
+}
+
+impl Outline<'_> {
+    fn of(document: &Document) -> Outline<'_> {
+        let all = document.games().iter().filter(|game| game.number > 0);
+        let games: Vec<&Game> = all.take(MOST + 1).collect();
+        // Each may have a header and a result too.
+        let entries: usize = games.iter().map(|game| 3 + game.read.rounds.len()).sum();
+        let games = games.into_iter().take(MOST).collect();
+        Outline { games, with_parts: entries <= MOST }
+    }
+
+    fn parts(&self, game: &Game) -> Vec<Part> {
+        if self.with_parts { parts(game) } else { Vec::new() }
+    }
+}
+
+fn symbol(document: &Document, game: &Game, parts: Vec<Part>) -> DocumentSymbol {
     let value = |name: &str| game.read.log.value_of(&game.read.text, name);
     let title = value("Title").or_else(|| value("Id")).filter(|title| !title.is_empty());
     let name = title.unwrap_or_else(|| format!("Game {}", game.number));
     let details: Vec<String> = ["Date", "Place", "Variant"].into_iter().filter_map(value).collect();
     let lines = whole(game).unwrap_or_default();
     let (all, first) = (stretch(game, lines), stretch(game, (lines.0, lines.0)));
-    let children = parts(document, game).into_iter().map(|part| {
+    let children = parts.into_iter().map(|part| {
         let (start, end) = part.lines;
         let (all, first) = (stretch(game, (start, end)), stretch(game, (start, start)));
         let ranges = (document.range(game, all), document.range(game, first));
@@ -97,11 +123,9 @@ fn stretch(game: &Game, (first, last): (usize, usize)) -> Span {
 }
 
 /// The header, the rounds, and the result.
-fn parts(document: &Document, game: &Game) -> Vec<Part> {
+fn parts(game: &Game) -> Vec<Part> {
     let read = &game.read;
     let lines = &read.log.lines;
-    let mut rounds = Rounds::default();
-    document.with_setup(|setup| replay(&read.text, &read.log, setup, &mut rounds));
     let is_field = |line: &Line| matches!(line.content, Content::Field(_));
     let is_play = |line: &Line| {
         !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
@@ -122,7 +146,7 @@ fn parts(document: &Document, game: &Game) -> Vec<Part> {
         kind: SymbolKind::Field,
         lines: (line, line),
     });
-    header.into_iter().chain(rounds.parts(lines, end)).chain(result).collect()
+    header.into_iter().chain(rounds(&read.rounds, lines, end)).chain(result).collect()
 }
 
 fn is_result(game: &Game, line: &Line) -> bool {
@@ -130,40 +154,25 @@ fn is_result(game: &Game, line: &Line) -> bool {
     game.read.text[field.name.range()].eq_ignore_ascii_case(b"Result")
 }
 
-/// The lines with which rounds begin, each with the number of its round.
-#[derive(Default)]
-struct Rounds {
-    begin: Vec<(usize, u32)>,
-}
-
-impl Witness for Rounds {
-    fn round(&mut self, line: usize, number: u32) {
-        self.begin.push((line, number));
-    }
-}
-
-impl Rounds {
-    /// The rounds, each up to the next one or to the end of the play.
-    fn parts(&self, lines: &[Line], end: usize) -> Vec<Part> {
-        let begins = |index: usize| self.begin.get(index).map_or(end, |&(line, _)| line);
-        let part = |(index, &(first, number)): (usize, &(usize, u32))| {
-            let written = |line: &Line| !line.span.is_empty();
-            let lines = lines.get(first..begins(index + 1)).unwrap_or_default();
-            let turns =
-                lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count();
-            Part {
-                name: format!("Round {number}"),
-                detail: if turns == 1 {
-                    "1 player turn".into()
-                } else {
-                    format!("{turns} player turns")
-                },
-                kind: SymbolKind::Array,
-                lines: (first, first + lines.iter().rposition(written).unwrap_or(0)),
-            }
-        };
-        self.begin.iter().enumerate().map(part).collect()
-    }
+/// The rounds, each up to the next one or to the end of the play.
+fn rounds(rounds: &[(usize, u32)], lines: &[Line], end: usize) -> Vec<Part> {
+    let begins = |index: usize| rounds.get(index).map_or(end, |&(line, _)| line);
+    let part = |(index, &(first, number)): (usize, &(usize, u32))| {
+        let written = |line: &Line| !line.span.is_empty();
+        let lines = lines.get(first..begins(index + 1)).unwrap_or_default();
+        let turns = lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count();
+        Part {
+            name: format!("Round {number}"),
+            detail: if turns == 1 {
+                "1 player turn".into()
+            } else {
+                format!("{turns} player turns")
+            },
+            kind: SymbolKind::Array,
+            lines: (first, first + lines.iter().rposition(written).unwrap_or(0)),
+        }
+    };
+    rounds.iter().enumerate().map(part).collect()
 }
 
 /// The games and their parts one after the other, for an editor that takes them so.

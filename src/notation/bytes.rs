@@ -1,14 +1,6 @@
 //! What the bytes of a line are: spaces, control characters, words, the ends of tokens.
 
-use memchr::{memchr_iter, memmem};
-
-use super::OPENING;
-use super::stream::is_glued;
-
-/// Where a second game begins in the middle of the line.
-pub(super) fn glued(line: &[u8]) -> Option<usize> {
-    memmem::rfind(line, OPENING).filter(|&at| is_glued(line, at))
-}
+use memchr::memchr_iter;
 
 /// Whether a text holds a control character other than tabs and newlines.
 pub(super) fn has_control(text: &[u8]) -> bool {

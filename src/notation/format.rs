@@ -15,7 +15,7 @@ pub struct Extras {
     /// By line: the round that begins there.
     pub rounds: Vec<(usize, u32)>,
     /// By item: where the piece came to, and what was captured.
-    pub uses: Vec<(usize, Option<Spot>, Option<Letter>)>,
+    pub uses: Vec<(usize, Option<Spot>, Option<Capture>)>,
     /// By line: results left unused at the end of the player turn.
     pub unused: Vec<(usize, Vec<u16>)>,
     /// The side that won, if the log has no result.
@@ -37,7 +37,7 @@ pub fn format(text: &[u8], log: &Log, staying: &[usize], extras: &Extras) -> Vec
 pub fn is_unread(text: &[u8], log: &Log, line: &Line) -> bool {
     let unreadable = |item: &Item| matches!(item.kind, ItemKind::Unreadable);
     match &line.content {
-        _ if log.glued == Some(line.span.end) => true,
+        _ if log.glued.is_some() && log.lines.last().is_some_and(|l| l.span == line.span) => true,
         Content::Unreadable => true,
         Content::Turn(turn) => log.items_of(turn).iter().any(unreadable),
         Content::Field(field) => would_open(text, line, field),
@@ -238,7 +238,7 @@ impl Writer<'_> {
                 if let Some((_, landing, captured)) = find_use(&self.extras.uses, index) {
                     used.landing = used.landing.or(*landing);
                     // A king that was captured in place is told too: `x` alone does not say it.
-                    let told = matches!(used.captured, Some(Letter::Is(_)));
+                    let told = used.captured.is_some_and(|said| said != Capture::Piece);
                     used.captured = if told { used.captured } else { captured.or(used.captured) };
                 }
                 write_use(&mut self.out, &used);
@@ -359,7 +359,7 @@ fn find<T>(list: &[(usize, T)], key: usize) -> Option<&(usize, T)> {
     list.binary_search_by_key(&key, |(k, _)| *k).ok().map(|at| &list[at])
 }
 
-type UseExtra = (usize, Option<Spot>, Option<Letter>);
+type UseExtra = (usize, Option<Spot>, Option<Capture>);
 
 fn find_use(list: &[UseExtra], key: usize) -> Option<&UseExtra> {
     list.binary_search_by_key(&key, |(k, ..)| *k).ok().map(|at| &list[at])
@@ -439,11 +439,11 @@ pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
         Some(Spot::Off) => out.push(b'>'),
         Some(Spot::Start | Spot::Unknown) | None => {}
     }
-    if let Some(captured) = used.captured {
-        out.push(b'x');
-        if let Letter::Is(letter) = captured {
-            out.push(letter);
-        }
+    match used.captured {
+        Some(Capture::Piece) => out.push(b'x'),
+        Some(Capture::Is(letter)) => out.extend_from_slice(&[b'x', letter]),
+        Some(Capture::Nothing) => out.extend_from_slice(b"x-"),
+        None => {}
     }
     write_marks(out, used.marks);
 }

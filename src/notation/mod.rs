@@ -8,13 +8,16 @@
 mod bytes;
 pub mod fields;
 pub mod format;
+mod ids;
 pub mod meant;
 mod parser;
 mod position;
+pub mod starts;
 pub mod stream;
 mod tree;
 mod turn;
 
+pub use ids::with_ids;
 pub use parser::{Parser, parse, with_parser};
 pub use tree::*;
 
@@ -34,6 +37,12 @@ pub fn is_utf16(start: &[u8]) -> bool {
 
 /// The longest name of a field, in characters.
 const MAX_NAME: usize = 60;
+
+/// The most digits of a round's number.
+const ROUND_DIGITS: usize = 5;
+
+/// The highest round that can be written.
+pub const MAX_ROUND: u32 = 10_u32.pow(ROUND_DIGITS as u32) - 1;
 
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: usize = 1 << 20;

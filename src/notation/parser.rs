@@ -11,16 +11,17 @@ use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use super::bytes::{
-    begins_with_throws, characters, control, ends_token, glued, has_control, is_words, last_token,
+    begins_with_throws, characters, control, ends_token, has_control, is_words, last_token,
     separators, spaces, token_length,
 };
 use super::position;
+use super::starts::starts;
 use super::tree::*;
 use super::turn::{
     Parsed, Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line,
     player, seat,
 };
-use super::{BOM, MAX_LINE, MAX_NAME, OPENING, VERSION};
+use super::{BOM, MAX_LINE, MAX_NAME, OPENING, ROUND_DIGITS, VERSION};
 use crate::span::Span;
 
 /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
@@ -42,12 +43,18 @@ impl Parser {
     /// `cuts` says where bytes of lines that are too long were left out, and how many.
     pub fn parse(&mut self, text: &[u8], cuts: &[(u32, u64)]) -> &Log {
         self.log.clear();
-        let checked = Checked::of(text, cuts);
+        let next = starts(text, cuts).find(|start| start.glued).map(|start| start.at);
+        let own = &text[..next.unwrap_or(text.len())];
+        let checked = Checked::of(own, cuts);
         let mut parser =
-            LineParser { text, log: &mut self.log, seen: &mut self.seen, checked, cuts };
+            LineParser { text: own, log: &mut self.log, seen: &mut self.seen, checked, cuts };
         let mut start = 0;
-        while start < text.len() && parser.log.glued.is_none() {
+        while start < own.len() {
             start = 1 + parser.line_at(start);
+        }
+        if let Some(at) = next {
+            self.log.glued = Some(at as u32);
+            self.log.errors.push(glued(text, at));
         }
         &self.log
     }
@@ -73,26 +80,18 @@ struct Checked {
     utf8: bool,
     /// There are no control characters but tabs and newlines.
     control: bool,
-    /// No second game begins anywhere in it.
-    glued: bool,
     /// All of that, no line is too long, and no byte-order mark stands in it.
     all: bool,
 }
 
 impl Checked {
     fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
-        let glued = memchr::memmem::find(text.get(1..).unwrap_or_default(), OPENING).is_none();
-        // A game ends where another one is glued to it: what comes then is not searched again and again.
-        if !glued {
-            return Checked::default();
-        }
         let ascii = text.is_ascii();
         let utf8 = ascii || std::str::from_utf8(text).is_ok();
         let control = !has_control(text);
         let short = text.len() <= MAX_LINE && cuts.is_empty();
         let unmarked = ascii || memchr::memmem::find(text, BOM).is_none();
-        let all = utf8 && control && glued && short && unmarked;
-        Checked { utf8, control, glued, all }
+        Checked { utf8, control, all: utf8 && control && short && unmarked }
     }
 }
 
@@ -130,12 +129,6 @@ impl LineParser<'_> {
         let mut at = start;
         if let Some(rest) = line.strip_prefix(BOM) {
             (line, at) = (rest, start + BOM.len());
-        }
-        let end = at + line.len();
-        if let Some(before) = if self.checked.glued { None } else { glued(line) } {
-            self.error(at + before, end, SyntaxErrorKind::Glued);
-            self.log.glued = Some((at + before) as u32);
-            (line, at) = (&line[..before], at);
         }
         let span = Span::new(at as u32, (at + line.len()) as u32);
         if let Some(kind) = self.forbidden(span, line) {
@@ -467,9 +460,18 @@ impl LineParser<'_> {
     }
 }
 
+/// The missing line end before a game that begins at a place: an error up to the end of that line.
+fn glued(text: &[u8], at: usize) -> SyntaxError {
+    let opening = text[at..].strip_prefix(BOM).unwrap_or(&text[at..]);
+    let start = text.len() - opening.len();
+    let line = opening.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let end = start + line.strip_suffix(b"\r").unwrap_or(line).len();
+    SyntaxError { span: Span::new(start as u32, end as u32), kind: SyntaxErrorKind::Glued }
+}
+
 /// `round = 1*5DIGIT "."`
 fn round(input: &[u8]) -> Parsed<'_, u32> {
-    let digits = take_while_m_n(1, 5, |b: u8| b.is_ascii_digit());
+    let digits = take_while_m_n(1, ROUND_DIGITS, |b: u8| b.is_ascii_digit());
     let number = map_res(digits, |d: &[u8]| {
         Ok::<_, ()>(d.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0')))
     });

@@ -1,14 +1,15 @@
 //! Reading files of many games as a stream: blocks of whole games, with bounded memory.
 //!
-//! A game starts at a line that begins with the opening field, so games are found without parsing.
-//! One that is glued to the end of a line is counted here, and left to the parser to find. A line longer than [`MAX_LINE`] is cut to its first bytes, and a game longer
-//! than [`MAX_GAME`] to that much; the block says where.
+//! [`super::starts`] decides where games begin. A line longer than [`MAX_LINE`] is cut to its first bytes, and
+//! a game longer than [`MAX_GAME`] to its first lines; the block lists the cuts. The games of a file do not
+//! depend on how many bytes each read returns.
 
 use std::io::{self, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use memchr::{memchr, memchr_iter, memmem, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
+use super::starts::{Start, first_line_start, last_line_start, opens, starts};
 use super::{BOM, MAX_LINE, OPENING};
 
 /// The most of one game that is held, in bytes: a hundred times what a long evening takes. What is
@@ -16,10 +17,12 @@ use super::{BOM, MAX_LINE, OPENING};
 pub const MAX_GAME: usize = 4 << 20;
 /// Blocks of this size and more hold a game of unusual length.
 const UNUSUAL: usize = 2 * READ;
-/// How much is read at a time.
+/// How much is read at a time. No more than one line that is too long can end in it.
 const READ: usize = 256 << 10;
 /// How much of a line that is too long is kept, to be shown.
 const KEPT: usize = 80;
+/// The most bytes of a start, with the line end before it, that can be at the end of the text that was read.
+const OVERLAP: usize = 1 + BOM.len() + OPENING.len();
 
 /// A stretch of a file that holds whole games.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +33,8 @@ pub struct Block {
     pub offset: u64,
     /// How many lines stand before it in the file.
     pub lines: u64,
+    /// How many characters precede it in its line, if it holds only a game that is glued on.
+    pub column: usize,
     /// Where bytes were left out: an offset in the text, and how many bytes.
     pub cuts: Vec<(u32, u64)>,
     /// Whether the last game in it is longer than is held, and was cut.
@@ -37,16 +42,21 @@ pub struct Block {
 }
 
 /// One game of a block, or what stands before the first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GameText<'a> {
-    /// Its text.
+    /// Its text, up to the next game.
     pub text: &'a [u8],
+    /// The text in which findings are shown. Where another game is glued to the end, it goes on to the end
+    /// of that line and to the next line; the parser reports the missing line end and stops there.
+    pub shown: &'a [u8],
     /// Where it begins in the block.
     pub at: usize,
     /// How many lines of the file stand before it.
     pub lines: u64,
     /// How many characters stand before it in its line, if it is glued on.
     pub column: usize,
+    /// Whether it is glued to the end of a line.
+    pub glued: bool,
     /// Whether it begins with the opening field.
     pub opens: bool,
     /// Where bytes of lines that are too long were left out, relative to the game.
@@ -56,38 +66,75 @@ pub struct GameText<'a> {
 impl Block {
     /// The games of the block, in order; what stands before the first game of the file too.
     pub fn games(&self) -> impl Iterator<Item = GameText<'_>> {
+        let mut later = self.later_starts();
+        let mut next = Some(Start { at: 0, glued: false }).filter(|_| !self.text.is_empty());
         let mut lines = self.lines;
-        let mut rest = 0;
         std::iter::from_fn(move || {
-            if rest >= self.text.len() {
-                return None;
-            }
-            let at = rest;
-            rest = next_start(&self.text, at).unwrap_or(self.text.len());
-            let text = &self.text[at..rest];
-            let cuts = self.cuts_in(at, rest);
-            let game = GameText { text, at, lines, column: 0, opens: opens(text), cuts };
-            lines += memchr_iter(b'\n', text).count() as u64;
+            let start = next?;
+            next = later.next();
+            let game = self.game(start, next, lines);
+            lines += memchr_iter(b'\n', game.text).count() as u64;
             Some(game)
         })
     }
 
-    /// To be kept while the block is gone through. Games of unusual length are gone through one at a
-    /// time, so that memory does not grow with the number of processors.
-    pub fn alone(&self) -> Option<MutexGuard<'static, ()>> {
-        static UNUSUAL_ONE: Mutex<()> = Mutex::new(());
-        let lock = || UNUSUAL_ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        (self.text.len() >= UNUSUAL).then(lock)
+    /// How many games begin in it.
+    pub fn game_count(&self) -> u64 {
+        u64::from(opens(&self.text)) + self.later_starts().count() as u64
     }
 
-    /// How many games begin in it, those that are glued to the end of another's line too.
-    pub fn game_count(&self) -> u64 {
-        let mut count = 0;
-        for at in memmem::find_iter(&self.text, OPENING) {
-            let glued = || count > 0 && is_glued(&self.text, at);
-            count += u64::from(line_start(&self.text, at).is_some() || glued());
+    /// The starts after the first byte. To text before the first game of a file no game can be glued.
+    fn later_starts(&self) -> impl Iterator<Item = Start> + '_ {
+        let mut begun = opens(&self.text);
+        starts(&self.text, &self.cuts).filter(move |start| {
+            begun |= !start.glued;
+            begun && start.at > 0
+        })
+    }
+
+    fn game(&self, start: Start, next: Option<Start>, lines: u64) -> GameText<'_> {
+        let Start { at, glued } = start;
+        let end = next.map_or(self.text.len(), |next| next.at);
+        let shown =
+            next.filter(|next| next.glued).map_or(end, |next| self.end_of_next_line(next.at));
+        let text = &self.text[at..end];
+        let column = match at {
+            0 => self.column,
+            _ => {
+                if glued {
+                    self.column_of(at)
+                } else {
+                    0
+                }
+            }
+        };
+        let (shown, cuts) = (&self.text[at..shown], self.cuts_in(at, shown));
+        GameText { text, shown, at, lines, column, glued, opens: opens(text), cuts }
+    }
+
+    fn end_of_next_line(&self, at: usize) -> usize {
+        let newline = memchr_iter(b'\n', &self.text[at..]).nth(1);
+        newline.map_or(self.text.len(), |newline| at + newline + 1)
+    }
+
+    /// A block with one of its games and nothing else.
+    #[must_use]
+    pub fn only(&self, game: &GameText<'_>) -> Block {
+        let end = game.text.len();
+        Block {
+            text: game.text.to_vec(),
+            offset: self.file_offset(game.at),
+            lines: game.lines,
+            column: game.column,
+            cuts: game.cuts.iter().copied().filter(|&(at, _)| at as usize <= end).collect(),
+            game_cut: self.game_cut && game.at + end == self.text.len(),
         }
-        count
+    }
+
+    /// How many characters precede a place in its line.
+    fn column_of(&self, at: usize) -> usize {
+        let line = memrchr(b'\n', &self.text[..at]).map_or(0, |newline| newline + 1);
+        String::from_utf8_lossy(&self.text[line..at]).chars().count()
     }
 
     fn cuts_in(&self, from: usize, to: usize) -> Vec<(u32, u64)> {
@@ -101,35 +148,13 @@ impl Block {
         let cut = self.cuts.iter().take_while(|(place, _)| (*place as usize) < at);
         self.offset + at as u64 + cut.map(|(_, bytes)| bytes).sum::<u64>()
     }
-}
 
-impl<'a> GameText<'a> {
-    /// The game without those that are glued to it. The line that the first of them stands in stays
-    /// whole, and so does the next one, which is shown beside it.
-    #[must_use]
-    pub fn alone(&self) -> GameText<'a> {
-        let glued = memmem::find_iter(self.text, OPENING).find(|&at| is_glued(self.text, at));
-        let Some(at) = glued else { return self.clone() };
-        let end = memchr_iter(b'\n', &self.text[at..]).nth(1);
-        let text = &self.text[..end.map_or(self.text.len(), |newline| at + newline + 1)];
-        let cuts = self.cuts.iter().copied().filter(|&(at, _)| at as usize <= text.len());
-        GameText { text, cuts: cuts.collect(), ..*self }
-    }
-
-    /// The part of the text from an offset on, as a game that begins there.
-    pub fn from(&self, at: usize) -> GameText<'a> {
-        let before = &self.text[..at];
-        let line = memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        let column = String::from_utf8_lossy(&before[line..]).chars().count();
-        let cuts = self.cuts.iter().filter(|(place, _)| *place as usize >= at);
-        GameText {
-            text: &self.text[at..],
-            at: self.at + at,
-            lines: self.lines + memchr_iter(b'\n', before).count() as u64,
-            column: if line == 0 { self.column + column } else { column },
-            opens: true,
-            cuts: cuts.map(|&(place, bytes)| (place - at as u32, bytes)).collect(),
-        }
+    /// To be kept while the block is gone through. Games of unusual length are gone through one at a
+    /// time, so that memory does not grow with the number of processors.
+    pub fn alone(&self) -> Option<MutexGuard<'static, ()>> {
+        static UNUSUAL_ONE: Mutex<()> = Mutex::new(());
+        let lock = || UNUSUAL_ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        (self.text.len() >= UNUSUAL).then(lock)
     }
 }
 
@@ -137,6 +162,8 @@ impl<'a> GameText<'a> {
 pub struct Blocks<R> {
     reader: R,
     pending: Block,
+    /// How much of the pending text has been searched for starts.
+    searched: usize,
     state: State,
     done: bool,
     position: u64,
@@ -154,8 +181,8 @@ enum State {
 impl<R: Read> Blocks<R> {
     /// Reads from the start of a file.
     pub fn new(reader: R) -> Blocks<R> {
-        let pending = Block::default();
-        Blocks { reader, pending, state: State::Reading, done: false, position: 0 }
+        let (pending, state) = (Block::default(), State::Reading);
+        Blocks { reader, pending, searched: 0, state, done: false, position: 0 }
     }
 
     /// How many bytes have been read.
@@ -169,21 +196,16 @@ impl<R: Read> Blocks<R> {
     /// What reading gave. What was read before is lost then, but was never half of a game handed on.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
         loop {
+            if let Some(block) = self.take() {
+                return Ok(Some(block));
+            }
             if self.done {
                 let mut last = std::mem::take(&mut self.pending);
                 // Small files are many: each would keep the room that was made for reading on.
                 last.text.shrink_to_fit();
                 return Ok(Some(last).filter(|block| !block.text.is_empty()));
             }
-            let before = self.pending.text.len();
             self.read()?;
-            let block = match self.state {
-                State::SkippingGame => self.skip_game(),
-                _ => self.split(before).or_else(|| self.cut_long_game()),
-            };
-            if block.is_some() {
-                return Ok(block);
-            }
         }
     }
 
@@ -200,10 +222,11 @@ impl<R: Read> Blocks<R> {
         let read = read?;
         self.position += read as u64;
         self.done = read == 0;
-        if self.state == State::SkippingLine {
-            self.skip_line(before);
+        match self.state {
+            State::Reading => self.cut_long_line(before),
+            State::SkippingLine => self.skip_line(before),
+            State::SkippingGame => {}
         }
-        self.cut_long_line();
         Ok(())
     }
 
@@ -220,51 +243,72 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Cuts the unfinished last line if it is too long already.
-    fn cut_long_line(&mut self) {
+    /// Cuts the line that goes on at `before`, if it is too long. One read is too short to hold another such
+    /// line.
+    fn cut_long_line(&mut self, before: usize) {
         let text = &mut self.pending.text;
-        let start = memrchr(b'\n', text).map_or(0, |at| at + 1);
-        if self.state == State::Reading && text.len() - start > MAX_LINE + 2 {
+        let start = memrchr(b'\n', &text[..before]).map_or(0, |at| at + 1);
+        let newline = memchr(b'\n', &text[before..]).map(|at| before + at);
+        let end = newline.unwrap_or(text.len());
+        let ended = newline.is_some() || self.done;
+        let line = &text[start..end];
+        let longest = match ended {
+            true => line.strip_suffix(b"\r").unwrap_or(line).len(),
+            // Its last byte may belong to the line end.
+            false => line.len().saturating_sub(1),
+        };
+        if longest > MAX_LINE {
             let keep = start + KEPT;
-            self.pending.cuts.push((keep as u32, (text.len() - keep) as u64));
-            text.truncate(keep);
-            self.state = State::SkippingLine;
+            self.pending.cuts.push((keep as u32, (end - keep) as u64));
+            text.drain(keep..end);
+            self.searched = self.searched.min(keep);
+            self.state = if ended { self.state } else { State::SkippingLine };
         }
     }
 
-    /// Hands on everything before the last start that has been read.
-    fn split(&mut self, searched: usize) -> Option<Block> {
-        let from = searched.saturating_sub(OPENING.len() + BOM.len());
-        let start = last_start(&self.pending.text, from.max(1))?;
+    /// Takes a block from the pending text: everything before the last start, or the first lines of a game
+    /// that is too long.
+    fn take(&mut self) -> Option<Block> {
+        if self.state == State::SkippingGame && !self.skip_game() {
+            return None;
+        }
+        let from = self.searched.saturating_sub(OVERLAP).max(1);
+        let text = &self.pending.text;
+        self.searched = text.len();
+        let first = first_line_start(text, from);
+        if first.unwrap_or_else(|| self.whole_lines()) > MAX_GAME {
+            return Some(self.cut_long_game());
+        }
+        let start = first.and_then(|_| last_line_start(text, from))?;
         Some(self.hand_on(start))
     }
 
-    /// Hands on a game that is too long as far as it is held; its rest is passed over.
-    fn cut_long_game(&mut self) -> Option<Block> {
-        if self.pending.text.len() <= MAX_GAME {
-            return None;
-        }
-        let mut block = self.hand_on(self.pending.text.len());
-        block.game_cut = true;
-        self.state = State::SkippingGame;
-        Some(block)
+    /// How much of the pending text is whole lines: the last one may yet be cut.
+    fn whole_lines(&self) -> usize {
+        let text = &self.pending.text;
+        let last = || memrchr(b'\n', text).map_or(0, |newline| newline + 1);
+        if self.done || text.len() <= MAX_GAME { text.len() } else { last() }
     }
 
-    /// Drops what belongs to a game that is too long, up to the next start.
-    fn skip_game(&mut self) -> Option<Block> {
-        let overlap = OPENING.len() + BOM.len() + 1;
+    /// Hands on the first lines of a game that is too long; its rest is passed over.
+    fn cut_long_game(&mut self) -> Block {
+        let line_end = memrchr(b'\n', &self.pending.text[..MAX_GAME]);
+        let mut block = self.hand_on(line_end.map_or(MAX_GAME, |newline| newline + 1));
+        block.game_cut = true;
+        self.state = State::SkippingGame;
+        block
+    }
+
+    /// Drops what belongs to a game that is too long. Whether the next game was found.
+    fn skip_game(&mut self) -> bool {
         let length = self.pending.text.len();
-        match next_start(&self.pending.text, 0) {
-            Some(start) => {
-                self.hand_on(start);
-                self.state = State::Reading;
-                self.split(0)
-            }
-            None => {
-                self.hand_on(if self.done { length } else { length.saturating_sub(overlap) });
-                None
-            }
+        let start = first_line_start(&self.pending.text, 1);
+        let rest = if self.done { length } else { length.saturating_sub(OVERLAP) };
+        self.hand_on(start.unwrap_or(rest));
+        if start.is_some() {
+            (self.state, self.searched) = (State::Reading, 0);
         }
+        start.is_some()
     }
 
     fn hand_on(&mut self, start: usize) -> Block {
@@ -276,63 +320,13 @@ impl<R: Read> Blocks<R> {
             text: rest,
             offset: self.pending.file_offset(start),
             lines: self.pending.lines + memchr_iter(b'\n', &self.pending.text).count() as u64,
+            column: 0,
             cuts: later,
             game_cut: false,
         };
+        self.searched = self.searched.saturating_sub(start);
         std::mem::replace(&mut self.pending, next)
     }
-}
-
-/// Whether a text begins with the opening field.
-fn opens(text: &[u8]) -> bool {
-    text.strip_prefix(BOM).unwrap_or(text).starts_with(OPENING)
-}
-
-/// The next start after `from`, which may be one itself.
-fn next_start(text: &[u8], from: usize) -> Option<usize> {
-    let mut at = from + 1;
-    loop {
-        at += memmem::find(text.get(at..)?, OPENING)?;
-        if let Some(start) = line_start(text, at) {
-            return Some(start).filter(|&start| start > from).or_else(|| next_start(text, at));
-        }
-        at += 1;
-    }
-}
-
-/// The last start that is not before `from`.
-fn last_start(text: &[u8], from: usize) -> Option<usize> {
-    let mut end = text.len();
-    while end > from {
-        let at = from + memmem::rfind(&text[from..end], OPENING)?;
-        if let Some(start) = line_start(text, at) {
-            return Some(start).filter(|&start| start > 0);
-        }
-        end = at + OPENING.len() - 1;
-    }
-    None
-}
-
-/// The start of the line at `at`, if nothing but a byte-order mark stands before it.
-fn line_start(text: &[u8], at: usize) -> Option<usize> {
-    let start = if text[..at].ends_with(BOM) { at - BOM.len() } else { at };
-    (start == 0 || text[start - 1] == b'\n').then_some(start)
-}
-
-/// Whether a second game begins there in the middle of a line: straight after a character that is no
-/// space, the opening field and nothing but a version to the line's end.
-pub(super) fn is_glued(text: &[u8], at: usize) -> bool {
-    let blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
-    // It is not looked further than the version goes: a line may hold the opening a million times.
-    let version = past(&text[at + OPENING.len()..], blank);
-    let after = past(version, u8::is_ascii_digit);
-    let is_version = after.len() < version.len() && matches!(past(after, blank), [] | [b'\n', ..]);
-    is_version && at > 0 && !text[at - 1].is_ascii_whitespace()
-}
-
-/// What follows the bytes of a kind at the start of a text.
-fn past(text: &[u8], of_kind: impl Fn(&u8) -> bool) -> &[u8] {
-    &text[text.iter().position(|byte| !of_kind(byte)).unwrap_or(text.len())..]
 }
 
 #[cfg(test)]
@@ -377,29 +371,28 @@ mod tests {
     }
 
     #[test]
-    fn glued_games_are_counted_as_the_parser_finds_them() {
+    fn games_begin_in_lines_and_glued_to_lines() {
         let cases = [
-            ("Dadu: 1\nN1 2Dadu: 1\nN1 3\n", 2),
-            ("Dadu: 1Dadu: 1Dadu: 1\n", 2),
-            ("Dadu: 1\nN1 2 Dadu: 1\n\u{feff}Dadu: 1\nNote: Dadu: 2\nxDadu: one\n", 2),
-            ("Dadu: 1\nxDadu: 1\nDadu: 1\r\nx\u{feff}Dadu: 1\r\nDadu: 1", 5),
-            ("prose Dadu: 1\nxDadu: 1\nDadu: 1\n", 1),
+            ("Dadu: 1\nN1 2Dadu: 1\nN1 3\n", &[0, 12][..]),
+            ("Dadu: 1Dadu: 1Dadu: 1\n", &[0, 14]),
+            ("Dadu: 1\nN1 2 Dadu: 1\n\u{feff}Dadu: 1\nNote: Dadu: 2\nxDadu: one\n", &[0, 21]),
+            ("Dadu: 1\nxDadu: 1\nDadu: 1\r\nx\u{feff}Dadu: 1\r\nDadu: 1", &[0, 9, 17, 27, 39]),
+            ("prose Dadu: 1\nxDadu: 1\nDadu: 1\n", &[23]),
+            // A byte-order mark belongs to the game that follows it.
+            ("\u{feff}Dadu: 1\nN1 2\u{feff}Dadu: 1\n", &[0, 15]),
+            ("Dadu: 1\nN1 2 \u{feff}Dadu: 1\n", &[0, 13]),
+            ("\u{feff}\u{feff}Dadu: 1\nDadu: 1\n", &[14]),
         ];
-        for (text, games) in cases {
+        for (text, starts) in cases {
             let mut blocks = Blocks::new(text.as_bytes());
-            let (mut counted, mut found) = (0, 0);
+            let mut found = Vec::new();
             while let Some(block) = blocks.next_block().unwrap() {
-                counted += block.game_count();
-                for game in block.games().filter(|game| game.opens) {
-                    let mut rest = Some(game);
-                    while let Some(game) = rest {
-                        found += 1;
-                        let glued = crate::notation::parse(game.text).glued;
-                        rest = glued.map(|at| game.from(at as usize));
-                    }
-                }
+                let games = block.games().filter(|game| game.opens);
+                let offsets: Vec<_> = games.map(|game| block.file_offset(game.at)).collect();
+                assert_eq!(block.game_count(), offsets.len() as u64);
+                found.extend(offsets);
             }
-            assert_eq!((counted, found), (games, games), "{text:?}");
+            assert_eq!(found, starts, "{text:?}");
         }
     }
 
@@ -432,5 +425,31 @@ mod tests {
         let second = blocks.next_block().unwrap().unwrap();
         assert_eq!((second.offset, second.games().count()), (start, 1));
         assert!(blocks.next_block().unwrap().is_none());
+    }
+
+    /// The size of each read changes nothing, even where lines and games are about as long as the limit and
+    /// games are glued to their ends.
+    #[test]
+    fn long_lines_and_games_are_cut_alike_however_the_file_is_read() {
+        let line =
+            |length: usize, end: &str| [&vec![b'x'; length - end.len()], end.as_bytes()].concat();
+        let opening: &[u8] = b"Dadu: 1\n";
+        let long = [MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, MAX_LINE + 2, MAX_LINE + READ];
+        let ends = ["\r\n", "Dadu: 1\n", "Dadu: 1", "\r"];
+        let of_lines = long.iter().flat_map(|&length| ends.map(|end| line(length, end)));
+        let kept = [&line(KEPT, "Dadu: 1")[..], &line(2 << 20, "\n")].concat();
+        let mut files: Vec<_> = of_lines.chain([kept]).collect();
+        for length in [MAX_GAME - 9, MAX_GAME - 8, MAX_GAME, MAX_GAME + READ] {
+            let lines = b"N1 2 and so on\n".repeat(length / 15);
+            files.push([&lines[..], &line(length - lines.len(), "\n")].concat());
+            files.push([&lines[..], &line(MAX_LINE + 5, "\n")].concat());
+        }
+        for file in files {
+            let file = [opening, &file, b"\n", opening, b"N1 2\n"].concat();
+            let whole = games(&file, usize::MAX);
+            for step in [5000, 65_536, READ - 1] {
+                assert!(games(&file, step) == whole, "{} bytes in steps of {step}", file.len());
+            }
+        }
     }
 }

@@ -260,10 +260,21 @@ pub struct UseToken {
     pub action: Action,
     /// Checked extra: where it came to (`=e2`, `@`, `>`).
     pub landing: Option<Spot>,
-    /// What was captured, by its letter (`x`, `xK`): a checked extra on a move.
-    pub captured: Option<Letter>,
+    /// The capture (`x`, `xK`, `x-`): a checked extra on a move.
+    pub captured: Option<Capture>,
     /// Unsure, irregular.
     pub marks: Marks,
+}
+
+/// A written capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capture {
+    /// `x`: a piece; whether it was a king is not said.
+    Piece,
+    /// `xK`: a piece of this letter, upper case.
+    Is(u8),
+    /// `x-`: nothing, although there was something to capture.
+    Nothing,
 }
 
 /// What was done with the piece.

@@ -30,10 +30,7 @@ impl Editor {
     /// Takes a key, if it is one that changes a line.
     pub fn key(&mut self, key: Key) {
         match key {
-            Key::Char(c) if !c.is_control() => {
-                self.text.insert(self.at, c);
-                self.at += c.len_utf8();
-            }
+            Key::Char(c) => self.insert(c.encode_utf8(&mut [0; 4])),
             Key::Left => self.at = self.left(),
             Key::Right => self.at = self.right(),
             Key::Home => self.at = 0,
@@ -47,6 +44,13 @@ impl Editor {
             Key::Clear => *self = Editor::default(),
             _ => {}
         }
+    }
+
+    /// Takes a text at the cursor, without its control characters.
+    pub fn insert(&mut self, text: &str) {
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        self.text.insert_str(self.at, &text);
+        self.at += text.len();
     }
 
     fn left(&self) -> usize {

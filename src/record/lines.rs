@@ -36,7 +36,10 @@ pub(super) enum What {
 impl Recorder {
     pub(super) fn typing_key(&mut self, mut typing: Typing, key: Key, again: bool) -> After {
         match key {
-            Key::Escape | Key::Quit => return After::GoOn,
+            Key::Escape | Key::Quit => {
+                self.pasted.clear();
+                return After::GoOn;
+            }
             Key::Enter => {
                 let done = self.typed(typing.what, typing.editor.text().trim(), again);
                 if done {

@@ -13,12 +13,14 @@ mod history;
 mod key;
 mod keys;
 mod lines;
+mod paste;
 mod screen;
 mod slips;
 mod standing;
 mod words;
 
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::mem;
 
 use editor::Editor;
@@ -57,6 +59,8 @@ pub struct Recorder {
     /// The timecode of what is being typed.
     time: Option<String>,
     said: Vec<String>,
+    /// Pasted lines that are still to come to the line entry.
+    pasted: VecDeque<String>,
     standing: Standing,
     beginning: Beginning,
     /// Whether anything was ever changed.
@@ -115,6 +119,7 @@ impl Recorder {
             confirms: None,
             time: None,
             said: Vec::new(),
+            pasted: VecDeque::new(),
             standing,
             beginning,
             touched: false,
@@ -174,7 +179,7 @@ impl Recorder {
         self.said.clear();
         let key = if key == Key::Char('Q') && !self.is_typing() { Key::Quit } else { key };
         let again = self.confirms.take() == Some(key);
-        match mem::replace(&mut self.mode, Mode::Keys) {
+        let after = match mem::replace(&mut self.mode, Mode::Keys) {
             Mode::Asking(asking) => self.asking_key(asking, key, again),
             Mode::Keys => self.plain_key(key, again),
             Mode::Player(side, digits) => self.player_key(side, digits, key),
@@ -183,7 +188,9 @@ impl Recorder {
             Mode::TakingBack => self.taking_back_key(key),
             Mode::Slips(slips) => self.slips_key(slips, key),
             Mode::Help(from) => self.help_key(from, key),
-        }
+        };
+        self.next_pasted();
+        after
     }
 
     /// Takes over a text that somebody else wrote. What is being typed stays.

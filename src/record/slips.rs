@@ -3,10 +3,10 @@
 use super::entry::Entry;
 use super::history::Step;
 use super::{After, Key, Mode, Recorder};
-use crate::finding::Finding;
-use crate::notation::{Content, Log, parse};
+use crate::finding::{Facts, Finding};
+use crate::notation::{Content, Log, SyntaxErrorKind, parse};
 use crate::replay::replay;
-use crate::suggest::{Suggestion, changes_at, line_after, line_with_remark};
+use crate::suggest::{self, Rewrite, Suggestion, changes_at, rewrites};
 
 /// How many lines are replayed at most: what is offered must be there at once.
 const MOST_LINES: u64 = 100_000;
@@ -41,7 +41,13 @@ impl Recorder {
         let text = [&self.text, self.entry.body().as_bytes()].concat();
         let log = parse(&text);
         let setup = self.setup();
-        let findings = replay(&text, &log, &setup, &mut ()).findings;
+        let mut findings = replay(&text, &log, &setup, &mut ()).findings;
+        // What is being written may have no throw yet.
+        let is_begun = |finding: &Finding| {
+            matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow))
+                && finding.span.start as usize >= self.text.len()
+        };
+        findings.retain(|finding| !is_begun(finding));
         let Some(broken) = first_break(&log, &findings) else { return Some(Vec::new()) };
         let found = changes_at(&text, &log, &setup, broken, MOST_LINES)?;
         let offered = found.iter().take(OFFERED);
@@ -49,28 +55,41 @@ impl Recorder {
     }
 
     fn slip(&self, text: &[u8], log: &Log, suggestion: &Suggestion) -> Slip {
-        let span = log.lines[suggestion.line].span;
-        let (start, end) = (span.start as usize, span.end as usize);
-        let was = String::from_utf8_lossy(&text[start..end]).into_owned();
-        let after = line_after(text, log, suggestion);
+        // The player turn that is being written is not in the log yet, but it may change too.
+        let (above, entry): (Vec<Rewrite>, Vec<Rewrite>) = rewrites(text, log, suggestion)
+            .into_iter()
+            .partition(|rewrite| rewrite.before.is_empty() || !self.is_entry(rewrite));
         let before = self.entry.clone();
-        // The player turn that is being written is not in the log yet: it is just another one.
-        if start >= self.text.len() {
-            let at = self.text.len();
-            let said = format!("this turn: `{after}`");
-            let remark = self.entry.remark();
-            let remark = if remark.is_empty() { "" } else { &format!("  # {remark}") };
-            let after = Entry::read(&format!("{after}{remark}"));
-            return Slip { said, step: Step { at, old: vec![], new: vec![], before, after } };
+        let after = entry.first().map_or(before.clone(), |rewrite| self.entry_as(&rewrite.after));
+        let (at, new) = self.rewritten(&above);
+        let old = self.text[at..].to_vec();
+        let said = said(suggestion, above.first(), entry.first());
+        Slip { said, step: Step { at, old, new, before, after } }
+    }
+
+    /// Whether a rewrite is of the player turn that is being written.
+    fn is_entry(&self, rewrite: &Rewrite) -> bool {
+        rewrite.span.start as usize >= self.text.len()
+    }
+
+    /// The player turn that is being written, as it was meant.
+    fn entry_as(&self, line: &str) -> Entry {
+        let remark = self.entry.remark();
+        let remark = if remark.is_empty() { "" } else { &format!("  # {remark}") };
+        Entry::read(&format!("{line}{remark}"))
+    }
+
+    /// From where on the log is another one, and what it says from there on.
+    fn rewritten(&self, rewrites: &[Rewrite]) -> (usize, Vec<u8>) {
+        let start = rewrites.first().map_or(self.text.len(), |first| first.span.start as usize);
+        let (mut at, mut new) = (start, Vec::new());
+        for Rewrite { span, text, .. } in rewrites {
+            new.extend_from_slice(&self.text[at..span.start as usize]);
+            new.extend_from_slice(text.as_bytes());
+            at = span.end as usize;
         }
-        let said = match after.is_empty() {
-            true => format!("line {} of the game: `{was}` was written twice", suggestion.line + 1),
-            false => format!("line {} of the game: `{after}` for `{was}`", suggestion.line + 1),
-        };
-        let new = line_with_remark(text, log, suggestion);
-        let new = [new.as_bytes(), &self.text[end..]].concat();
-        let old = self.text[start..].to_vec();
-        Slip { said, step: Step { at: start, old, new, before: before.clone(), after: before } }
+        new.extend_from_slice(&self.text[at..]);
+        (start, new)
     }
 
     pub(super) fn slips_key(&mut self, mut slips: Vec<Slip>, key: Key) -> After {
@@ -86,6 +105,27 @@ impl Recorder {
             self.say("It stays as it is.");
         }
         After::GoOn
+    }
+}
+
+/// What is said of a change.
+fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite>) -> String {
+    let line = suggestion.line + 1;
+    match (suggestion.slip, above, entry) {
+        (suggest::Slip::LineMissing, Some(Rewrite { after, .. }), _) => {
+            format!("before line {line} of the game, `{after}` is missing")
+        }
+        (suggest::Slip::LinesSwapped, Some(Rewrite { before, after, .. }), _) => {
+            format!("line {line} of the game: `{before}` and `{after}` are in the wrong order")
+        }
+        (_, _, Some(Rewrite { after, .. })) => format!("this turn: `{after}`"),
+        (_, Some(Rewrite { before, after, .. }), _) if after.is_empty() => {
+            format!("line {line} of the game: `{before}` was written twice")
+        }
+        (_, Some(Rewrite { before, after, .. }), _) => {
+            format!("line {line} of the game: `{after}` for `{before}`")
+        }
+        (_, None, None) => String::new(),
     }
 }
 

@@ -22,7 +22,19 @@ pub(super) const OTHER_FIELD: &str = "This field is none of the header's to chan
 pub(super) const MOVE_FIRST: &str = "First the move: its letter, or . if it was not seen, E if it was left unused; , for one more throw.";
 pub(super) const SLIPS: &str = "Its number changes it, and keeps what was written in a remark; any other key leaves all as it is";
 pub(super) const AGAIN_OR_OTHER: &str = "Enter again writes it all the same.";
+pub(super) const ONE_LINE_PASTED: &str = "Only the first pasted line fits here.";
+pub(super) const NOT_PASTED: &str = "The pasted text was left out; paste it again after that.";
 pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
+
+/// Says how to record a pasted line, after which so many follow.
+pub(super) fn pasted(following: usize) -> String {
+    match following {
+        0 => "Pasted: Enter records this line, Escape leaves it out.".to_owned(),
+        n => format!(
+            "Pasted, with {n} more to follow: Enter records this line, Escape leaves all out."
+        ),
+    }
+}
 
 /// Which keys are which throws.
 pub(super) fn throw_keys(rules: &Rules) -> String {

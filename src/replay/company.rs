@@ -4,7 +4,7 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
-use crate::rules::dadu::Side;
+use crate::rules::dadu::{Player, Side};
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -19,19 +19,51 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Who goes over to the other side keeps da, and the 1 that counts for the licence to exit (our
     /// reading, P4).
     pub(super) fn crosses(&mut self, from: &Seat, to: &Seat) {
-        let earned = self.player(from).map(|player| {
-            let unsaid = self.doubt.unsaid.leaves_out_da_of(player);
-            (self.position.has_da(player), self.position.has_one(player), unsaid)
-        });
+        let earned = self.player(from).map(|player| self.earned(player));
         if self.comes_or_goes(from, false) {
             self.comes_or_goes(to, true);
         }
-        let Some((player, (da, one, unsaid))) = self.player(to).zip(earned) else { return };
-        let kept = |is_so: bool| if is_so { player.bit() } else { 0 };
-        let side = self.position.side_mut(player.side);
-        side.da |= kept(da);
-        side.ones |= kept(one);
-        self.doubt.unsaid.da[player.side.index()] |= kept(unsaid);
+        let Some((player, earned)) = self.player(to).zip(earned) else { return };
+        let index = player.side.index();
+        let (side, unsaid) = (self.position.side_mut(player.side), &mut self.doubt.unsaid);
+        let sets = [&mut side.da, &mut side.ones, &mut unsaid.da[index], &mut unsaid.ones[index]];
+        for (set, is_so) in sets.into_iter().zip(earned) {
+            *set = *set & !player.bit() | if is_so { player.bit() } else { 0 };
+        }
+        self.licence_may_come(player.side);
+    }
+
+    /// Returns whether a player has da and a 1 that counts for the licence to exit, then whether each is
+    /// unknown.
+    fn earned(&self, player: Player) -> [bool; 4] {
+        let (unsaid, index) = (&self.doubt.unsaid, player.side.index());
+        let has = |set: u32| set & player.bit() != 0;
+        let side = self.position.side(player.side);
+        [has(side.da), has(side.ones), has(unsaid.da[index]), has(unsaid.ones[index])]
+    }
+
+    /// Adds a player to the table. Returns false if the player was there.
+    pub(super) fn join(&mut self, player: Player) -> bool {
+        let (index, bit) = (player.side.index(), player.bit());
+        let stranger = self.doubt.strangers[index] & bit;
+        self.doubt.strangers[index] &= !bit;
+        self.doubt.unsaid.da[index] |= stranger;
+        self.doubt.unsaid.ones[index] |= stranger;
+        self.position.side_mut(player.side).da |= stranger;
+        self.roster.join(player)
+    }
+
+    /// Remembers the absent players of whom a position says nothing.
+    pub(super) fn leave_strangers_open(&mut self) {
+        for side in Side::BOTH {
+            let (index, present) = (side.index(), self.roster.players(side));
+            let unsaid = &mut self.doubt.unsaid;
+            let strangers = unsaid.da[index] & !present;
+            self.doubt.strangers[index] = strangers;
+            unsaid.da[index] &= present;
+            unsaid.ones[index] &= present;
+            self.position.side_mut(side).da &= !strangers;
+        }
     }
 
     /// Returns whether it fits.
@@ -41,9 +73,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             return false;
         };
         let fits = match comes {
-            true => self.roster.join(player),
+            true => self.join(player),
             false => self.roster.leave(player),
         };
+        self.licence_may_come(player.side);
         if !fits {
             self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);
         } else if self.roster.is_too_uneven() {

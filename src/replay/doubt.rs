@@ -15,6 +15,8 @@ pub struct Doubt {
     pub unchecked: u32,
     /// What the last stated position left out.
     pub unsaid: Unsaid,
+    /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
+    pub strangers: [u32; 2],
     /// By side: the players of whom a throw that was not heard for certain may have been da.
     pub da_unheard: [u32; 2],
     /// The last reading that the recorder was not sure of, and on which the position rests.
@@ -41,6 +43,9 @@ impl Doubt {
 pub struct Taint {
     squares: u128,
     cause: Option<usize>,
+    /// By side: the players whose da may stand where nothing could be read, and the finding there.
+    da: [u32; 2],
+    da_cause: Option<usize>,
 }
 
 /// A place of a side, as a bit.
@@ -64,6 +69,17 @@ impl Taint {
     pub fn all(&mut self, cause: usize) {
         self.cause.get_or_insert(cause);
         self.squares = u128::MAX;
+    }
+
+    /// What could not be read may have been the da of these players, by side.
+    pub fn hide_da(&mut self, cause: usize, players: [u32; 2]) {
+        self.da_cause.get_or_insert(cause);
+        self.da = [0, 1].map(|side| self.da[side] | players[side]);
+    }
+
+    /// The finding at which the player's da may stand.
+    pub fn hidden_da(&self, player: Player) -> Option<usize> {
+        self.da_cause.filter(|_| self.da[player.side.index()] & player.bit() != 0)
     }
 
     /// The finding that put everything wrong, if one did.

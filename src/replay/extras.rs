@@ -2,10 +2,10 @@
 
 use super::naming;
 use super::{Listening, Replay, Setup, TurnEnd, Used, Witness};
-use crate::finding::Code;
+use crate::finding::{Code, Facts, Finding};
 use crate::notation::format::Extras;
-use crate::notation::{Content, ItemKind, Letter, Log, fields};
-use crate::rules::dadu::{Kind, Side};
+use crate::notation::{Content, ItemKind, Log, MAX_ROUND, fields};
+use crate::rules::dadu::Side;
 
 /// What the replay can tell and the log leaves out.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +14,8 @@ pub struct Added {
     pub extras: Extras,
     /// The line from which on there are none but rounds, as the position is in doubt, and why it is.
     pub stop: Option<(usize, Why)>,
+    /// The first line with a written round that contradicts the count; then no rounds are added.
+    pub wrong_round: Option<usize>,
 }
 
 /// Why the position is in doubt.
@@ -32,7 +34,7 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
     let mut replay: Replay<_> = Replay::new(text, log, setup, &mut finder);
     replay.run();
-    let why = replay.why_unsure();
+    let (why, wrong_round) = (replay.why_unsure(), replay.wrong_round());
     let stop = finder.unsure_from.zip(why);
     let mut extras = finder.extras;
     let has_result = log.fields().any(|field| {
@@ -40,10 +42,20 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     });
     // Where another game is glued to the end there is no line for a result.
     extras.winner = extras.winner.filter(|_| !has_result && log.glued.is_none());
-    Added { extras, stop }
+    if wrong_round.is_some() {
+        extras.rounds.clear();
+    }
+    Added { extras, stop, wrong_round }
 }
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// The line of the first written round that contradicts the count.
+    fn wrong_round(&self) -> Option<usize> {
+        let wrong = |finding: &&Finding| matches!(finding.facts, Facts::WrongRound { .. });
+        let start = self.findings.iter().filter(wrong).map(|finding| finding.span.start).min()?;
+        self.log.lines.iter().position(|line| start <= line.span.end)
+    }
+
     fn why_unsure(&self) -> Option<Why> {
         let cause = self.taint.cause().and_then(|cause| self.findings.get(cause));
         let found = cause.map(|finding| Why::Found(finding.code()));
@@ -61,7 +73,9 @@ struct Finder<'a> {
 
 impl Witness for Finder<'_> {
     fn round(&mut self, line: usize, number: u32) {
-        self.extras.rounds.push((line, number));
+        if number <= MAX_ROUND {
+            self.extras.rounds.push((line, number));
+        }
     }
 
     fn used(&mut self, used: &Used<'_>) {
@@ -72,18 +86,20 @@ impl Witness for Finder<'_> {
         let u = outcome.applied;
         let moves = u.from.is_on_track() && !u.in_place;
         let landing = moves.then(|| naming::spot(used.board, used.player.side, outcome.to));
-        let captured = outcome.captured.map(|kind| match kind {
-            Kind::Standard => Letter::None,
-            Kind::King => naming::letter(kind),
-        });
+        let captured = outcome.captured.map(naming::capture);
         self.extras.uses.push((used.item, landing, captured));
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
         self.unsure_from = if end.sure { None } else { self.unsure_from.or(Some(end.line)) };
+        // A log may end in the middle of a player turn: then the end of that turn is unknown.
+        if !end.sure || !end.whole {
+            self.extras.winner = None;
+            return;
+        }
         let Content::Turn(turn) = &self.log.lines[end.line].content else { return };
         let said = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
-        if end.sure && !end.hand.is_empty() && !self.log.items_of(turn).iter().any(said) {
+        if !end.hand.is_empty() && !self.log.items_of(turn).iter().any(said) {
             let left = end.hand.results().map(|value| u16::from((end.number)(value))).collect();
             self.extras.unused.push((end.line, left));
         }

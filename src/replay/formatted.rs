@@ -6,7 +6,7 @@ use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{BOM, Log, Parser, format};
 
 /// A file in canonical form.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Formatted {
     /// Its text.
     pub text: Vec<u8>,
@@ -14,6 +14,8 @@ pub struct Formatted {
     pub unread: u64,
     /// Where games stop being given extras but rounds: the line of the file, and why.
     pub stops: Vec<(u64, Why)>,
+    /// In games that are given no rounds: the line of the file with a written one that contradicts the count.
+    pub wrong_rounds: Vec<u64>,
     games: u64,
 }
 
@@ -23,8 +25,8 @@ impl Formatted {
     /// # Errors
     /// Why it cannot be formatted.
     pub fn of(file: &[u8], with_extras: bool, load: Loader<'_>) -> Result<Formatted, String> {
-        let (text, stops) = (Vec::with_capacity(file.len()), Vec::new());
-        let mut formatted = Formatted { text, unread: 0, stops, games: 0 };
+        let mut formatted =
+            Formatted { text: Vec::with_capacity(file.len()), ..Formatted::default() };
         let mut blocks = Blocks::new(file);
         let mut parser = Parser::default();
         while let Ok(Some(block)) = blocks.next_block() {
@@ -55,17 +57,19 @@ impl Formatted {
             self.keep(game.text);
             return Ok(());
         }
-        if self.text.ends_with(b"\n") && !self.text.ends_with(b"\n\n") {
+        if !game.glued && self.text.ends_with(b"\n") && !self.text.ends_with(b"\n\n") {
             self.text.push(b'\n');
         }
-        let log = parser.parse(game.text, &game.cuts);
+        let log = parser.parse(game.shown, &game.cuts);
         if !log.is_of_this_game(game.text) {
             self.keep(game.text);
             return Ok(());
         }
         let setup = Setup { load, ..Setup::default() };
         let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
-        self.stops.extend(added.stop.map(|(line, why)| (game.lines + line as u64 + 1, why)));
+        let in_file = |line: usize| game.lines + line as u64 + 1;
+        self.stops.extend(added.stop.map(|(line, why)| (in_file(line), why)));
+        self.wrong_rounds.extend(added.wrong_round.map(in_file));
         self.read_game(game, log, &setup, &added.extras);
         Ok(())
     }
@@ -78,11 +82,12 @@ impl Formatted {
         extras: &format::Extras,
     ) {
         self.games += 1;
-        let staying = lines_that_stay(game.text, log, setup);
+        let mut staying = lines_that_stay(game.text, log, setup);
         self.unread += staying.len() as u64;
-        // A game that is glued to the end of a line stays with it; that line is counted already.
-        let glued = log.glued.map(|at| written_lines(&game.text[at as usize..]) - 1);
-        self.unread += glued.unwrap_or(0);
+        // The opening of a glued game stays with the line before it, and was counted with that.
+        if game.glued && staying.first() != Some(&0) {
+            staying.insert(0, 0);
+        }
         self.text.extend(format::format(game.text, log, &staying, extras));
     }
 

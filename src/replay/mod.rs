@@ -5,6 +5,7 @@
 //! log; what merely follows from an earlier finding is marked so.
 
 mod canonical;
+mod captures;
 mod company;
 mod doubt;
 mod extras;
@@ -16,6 +17,7 @@ pub mod naming;
 mod order;
 mod outside;
 mod plain;
+mod possible;
 mod readings;
 mod report;
 mod setup;
@@ -23,6 +25,7 @@ mod stated;
 mod steps;
 mod survey;
 mod throws;
+mod trial;
 mod turn;
 mod unknown;
 mod unsaid;
@@ -30,11 +33,11 @@ mod unwritten;
 mod uses;
 mod witness;
 
-use crate::finding::{Difference, Facts, Finding, PositionProblem, Unsaid};
-use crate::notation::{Content, Line, Log, PositionLine, PositionPart, Seat, fields};
+use crate::finding::{Facts, Finding, Unsaid};
+use crate::notation::{Content, Line, Log, Seat, fields};
+use crate::rules::RuleId::*;
 use crate::rules::dadu::{Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
-use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
 
 pub use canonical::lines_that_stay;
@@ -113,16 +116,23 @@ struct Replay<'a, W, C = Silent> {
     underway: Option<Underway>,
     /// What is legal at each point, if anybody compares.
     survey: Option<survey::Survey>,
+    /// Whether no reading fits this player turn, and it began from a guessed position.
+    misread: bool,
+    /// The number of findings that no mark excuses and that a misread token can have caused.
+    wrong: usize,
 }
 
 /// The count of rounds (T1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Round {
-    number: u32,
+    /// The number of the round if this side began, by side.
+    numbers: [u32; 2],
     /// The side that began; a round begins when it begins a side turn.
     first: Option<Side>,
-    /// What a wrong number would be by now if the log goes on from it.
-    slipped: Option<u32>,
+    /// Whether either side may have begun, because the log starts in the middle of the game.
+    goes_on: bool,
+    /// What a wrong number would be by now if the log goes on from it, by the side that began.
+    slipped: Option<[u32; 2]>,
     /// Whether the number is not known; after a gap it is not.
     unknown: bool,
     /// The first finding since a number was written that may have put the count wrong.
@@ -167,6 +177,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             stop: None,
             underway: None,
             survey: None,
+            misread: false,
+            wrong: 0,
         }
     }
 
@@ -277,6 +289,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.doubt.company = true;
         self.doubt.unsaid = Unsaid::ALL;
         self.round.unknown = true;
+        self.round.goes_on |= self.round.first.is_none();
     }
 
     /// From here on the position is not known, until one is stated.
@@ -302,6 +315,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.doubt.order |= begun;
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
+            self.taint.hide_da(cause, [u32::MAX; 2]);
         }
     }
 
@@ -312,76 +326,6 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         let start = lines[self.log.line_at(span.start)?].span.start;
         let first = errors.partition_point(|error| error.span.start < start);
         errors.get(first).filter(|error| error.span.start <= span.end).map(|_| first)
-    }
-
-    /// A stated position sets up, is held against the replay, or ends not knowing.
-    fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
-        let board = self.rules.board();
-        let (stated, mut problems) = stated::read(self.text, line.span, parts, board, &self.roster);
-        if problems.is_empty() {
-            problems = stated.miscounts(&self.rules);
-        }
-        let readable = problems.is_empty();
-        for (span, problem) in problems {
-            let rules: &[RuleId] = match problem {
-                PositionProblem::Count { .. } => &[P1],
-                PositionProblem::OnFinalSquare { .. } => &[B4, X2],
-                _ => &[B1, B5],
-            };
-            self.report(span, Facts::ImpossiblePosition(problem), rules);
-        }
-        let sets_up = self.is_at_start() || self.doubt.position;
-        if !readable {
-            if sets_up {
-                self.lose_position(line.span);
-                self.doubt.unsaid = Unsaid::ALL;
-            }
-            return;
-        }
-        if sets_up {
-            self.report_unchecked();
-            self.set_up(&stated);
-        } else {
-            let turn_over = self.rules.is_complete(&self.position, &self.roster);
-            let unsaid = &self.doubt.unsaid;
-            let differences = stated.differences(&self.position, unsaid, board, turn_over);
-            if !differences.is_empty() {
-                let span = differences[0].span;
-                let spots = differences.iter().filter_map(Difference::spot);
-                let follows = self.taint.touched(board, spots);
-                let differs = |side: &Side| differences.iter().any(|d| d.side == Some(*side));
-                let sides = Side::BOTH.into_iter().filter(differs);
-                let rules: Vec<RuleId> =
-                    sides.flat_map(|side| self.unwritten.moved(side)).collect();
-                let facts = Facts::PositionDiffers { board, differences };
-                self.report_following(span, facts, &rules, follows);
-            }
-            stated.put(&self.rules, &mut self.position, &self.roster);
-            self.doubt.unsaid = self.doubt.unsaid.left_by(stated.unsaid());
-        }
-        if let Some(side) = self.rules.winner(&self.position) {
-            self.won.get_or_insert((side, line.span));
-        }
-        self.taint = Taint::default();
-        self.doubt.rests_on = None;
-        self.unwritten = Unwritten::default();
-        self.witness.position(&self.position);
-    }
-
-    /// What a stated position leaves out is granted, and not held against the log.
-    fn set_up(&mut self, stated: &stated::Stated) {
-        let mut position = Position::start(&self.rules);
-        for side in Side::BOTH {
-            let there = position.side_mut(side);
-            (there.da, there.ones) = (u32::MAX, u32::MAX);
-            (there.open, there.licence_to_exit, there.licence_to_kill) = (true, true, true);
-        }
-        stated.put(&self.rules, &mut position, &self.roster);
-        self.position = position;
-        self.doubt.position = false;
-        self.doubt.unsaid = stated.unsaid();
-        // A game that goes on does so in any round.
-        self.round.unknown |= self.position.turn.side.is_some();
     }
 
     fn report_unchecked(&mut self) {
@@ -400,6 +344,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.report_unchecked();
         if self.playable {
             self.settle_unfinished();
+            self.settle_win();
             self.check_result();
         }
     }
@@ -439,6 +384,17 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
                 let facts = Facts::CutShort { throw_due, results };
                 self.findings.push(Finding { facts, ..finding });
             }
+        }
+    }
+
+    /// R14, W2: a side whose last piece is out has not won if the game was stopped before a reentry that
+    /// was due. A log that names a winner says that it was not stopped.
+    fn settle_win(&mut self) {
+        let winner = self.rules.winner(&self.position).filter(|_| self.won.is_none());
+        let Some((side, line)) = winner.zip(self.last_turn) else { return };
+        if matches!(self.result, Some((Some(_), ..))) && !self.doubt.position {
+            self.won = Some((side, self.log.lines[line].span));
+            self.witness.won(side);
         }
     }
 

@@ -155,7 +155,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     fn round_now(&self) -> Option<u32> {
-        Some(self.round.number).filter(|&number| number > 0 && !self.round.unknown)
+        self.round.number().filter(|&number| number > 0 && !self.round.unknown)
     }
 }
 
@@ -165,8 +165,8 @@ impl From<Seat<'_>> for Underway {
             line: seat.line,
             gap: seat.has_gap(),
             sure: seat.taker.sure,
-            turn: seat.turn,
-            unheard: seat.unheard,
+            turn: seat.known_turn(),
+            unheard: seat.open.iter().map(|open| open.seen).collect(),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Names across the line between notation and rules: how the notation writes what the rules know.
 
 use crate::finding::Situation;
-use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken};
+use crate::notation::{
+    Action, Capture, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken,
+};
 use crate::rules::dadu::words::{KING, Word};
 use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition, Use, Value};
 
@@ -26,13 +28,21 @@ pub const fn letter(kind: Kind) -> Letter {
     }
 }
 
+/// How the capture of a kind of piece is written.
+pub const fn capture(kind: Kind) -> Capture {
+    match kind {
+        Kind::Standard => Capture::Piece,
+        Kind::King => Capture::Is(KING),
+    }
+}
+
 /// How a use is written, without checked extras. `top` is the number of a highest throw.
 pub fn token(board: Board, top: u8, side: Side, u: Use) -> UseToken {
     let number = match u.value {
         Value::Top => top,
         value => value as u8,
     };
-    let captured = u.in_place.then_some(Letter::None);
+    let captured = u.in_place.then_some(Capture::Piece);
     let action =
         if u.in_place { Action::InPlace } else { Action::Result(Seen::Is(u16::from(number))) };
     UseToken {

@@ -1,6 +1,6 @@
 //! Who takes the turn, and whether it is theirs to take.
 
-use super::{Listening, Replay, Witness};
+use super::{Listening, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::rules::dadu::{OrderBar, Player, Side};
@@ -35,14 +35,21 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// With a turn of the other side it is known again who has thrown.
     fn settle_order(&mut self) {
-        (self.doubt.order, self.doubt.unsaid.order) = (false, false);
+        let unsaid = &mut self.doubt.unsaid;
+        (self.doubt.order, unsaid.order, unsaid.doubled) = (false, false, false);
     }
 
     #[inline(never)]
     fn checked_taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
         let taker = self.identify(token)?;
         self.check_order(token, taker);
+        let is_open = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
+        let twice = self.position.side(taker.player.side).twice;
         let begins = self.rules.take_turn(&mut self.position, &self.roster, taker.player);
+        if is_open {
+            // R8: nobody is held to a second chance that may have been another's.
+            self.position.side_mut(taker.player.side).twice = twice;
+        }
         self.doubt.order |= !taker.sure;
         Some((taker, begins))
     }
@@ -95,6 +102,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
         let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
+        let unsaid = self.doubt.unsaid;
         if self.position.turn.side == Some(taker.player.side.other()) {
             self.settle_order();
         }
@@ -102,7 +110,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             return;
         };
         if bar == OrderBar::NotPresent && self.doubt.company {
-            self.roster.join(taker.player);
+            self.join(taker.player);
+            return;
+        }
+        if unsaid.excuses(bar, taker.player.side) {
             return;
         }
         if in_doubt && bar != OrderBar::NotPresent && !self.throws_again(taker) {
@@ -145,17 +156,18 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         player: Player,
         new_side_turn: bool,
     ) {
-        let first = *self.round.first.get_or_insert(player.side);
-        let begins = new_side_turn && player.side == first;
-        if begins {
-            self.round.number += 1;
-            self.round.slipped = self.round.slipped.map(|number| number + 1);
+        if !self.round.goes_on {
+            self.round.first.get_or_insert(player.side);
+        }
+        if new_side_turn {
+            self.round.advance(player.side);
         }
         if let Some((number, span)) = written {
             self.hold_round(number, span);
         }
-        if begins && !self.round.unknown {
-            self.witness.round(line, self.round.number);
+        let round = &self.round;
+        if new_side_turn && round.first == Some(player.side) && !round.unknown {
+            self.witness.round(line, round.numbers[player.side.index()]);
         }
     }
 
@@ -164,12 +176,47 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn hold_round(&mut self, written: u32, span: Span) {
         let round = &mut self.round;
         let (fault, slipped) = (round.fault.take(), round.slipped.take());
-        if round.unknown || slipped == Some(written) {
-            (round.number, round.unknown) = (written, false);
-        } else if written != round.number {
-            round.slipped = Some(written);
-            let facts = Facts::WrongRound { written, counted: round.number };
-            self.report_following(span, facts, &[T1], fault);
+        let slipped_so = slipped.is_some_and(|numbers| round.began(numbers, written).is_some());
+        if round.unknown || slipped_so {
+            (round.numbers, round.unknown) = ([written; 2], false);
+        } else if let Some(first) = round.began(round.numbers, written) {
+            round.first = first;
+        } else {
+            round.slipped = Some([written; 2]);
+            let [one, two] = round.numbers;
+            let counted = round.number().unwrap_or(one.max(two));
+            self.report_following(span, Facts::WrongRound { written, counted }, &[T1], fault);
+        }
+    }
+}
+
+impl Round {
+    /// Counts a side turn.
+    fn advance(&mut self, side: Side) {
+        let numbers = self.slipped.iter_mut().chain([&mut self.numbers]);
+        numbers.for_each(|numbers| numbers[side.index()] += 1);
+    }
+
+    /// Returns the number of the round, if it does not depend on which side began.
+    pub(super) fn number(&self) -> Option<u32> {
+        let [one, two] = self.numbers;
+        match self.first {
+            Some(first) => Some(self.numbers[first.index()]),
+            None => Some(one).filter(|_| one == two),
+        }
+    }
+
+    /// Returns the side that began if the number is right: `Some(None)` if either may have, `None` if
+    /// neither can have.
+    fn began(&self, numbers: [u32; 2], number: u32) -> Option<Option<Side>> {
+        let fits = |side: &Side| numbers[side.index()] == number;
+        let may = |side: &Side| self.first.is_none_or(|first| first == *side) && fits(side);
+        let [one, two] = Side::BOTH.map(|side| may(&side));
+        match (one, two) {
+            (true, true) => Some(None),
+            (true, false) => Some(Some(Side::N)),
+            (false, true) => Some(Some(Side::S)),
+            (false, false) => None,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
 //! leaves everything as it was for the long way.
 
-use super::uses::agrees;
+use super::captures::agrees;
 use super::{Listening, Replay, Threw, Used, Witness};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, UseToken, Verdict,
@@ -36,7 +36,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         player: Player,
     ) -> bool {
         let (doubt, index) = (&self.doubt, player.side.index());
-        let unsure = doubt.position || doubt.unsaid.da[index] != 0 || doubt.unsaid.kill[index];
+        let unsaid = &doubt.unsaid;
+        let of_players = unsaid.da[index] | unsaid.ones[index];
+        let of_side = unsaid.open[index] || unsaid.exit[index] || unsaid.kill[index];
+        let unsure = doubt.position || of_players != 0 || of_side;
         if !W::SHORT_WAY || W::FOLLOWS || unsure {
             return false;
         }
@@ -45,6 +48,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let unwritten = self.unwritten;
         let mut turn = self.rules.begin(&self.position, player);
         if self.plain_items(&mut turn, items) {
+            self.note_ended_facts(player.side.other());
             if W::LISTENS {
                 self.tell_plain(line, token, &turn);
             }
@@ -154,7 +158,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 }
             }
         }
-        self.tell_end(line, turn, sure && token.player.marks == UNMARKED);
+        self.tell_end(line, turn, sure && token.player.marks == UNMARKED, true);
     }
 
     /// The result of a use without marks.

@@ -59,6 +59,14 @@ impl UseToken {
     }
 }
 
+impl UseToken {
+    /// Whether it is `?+?`, which may also be a capture in place.
+    pub(super) fn is_unseen(&self) -> bool {
+        let piece = (self.piece.letter, self.piece.spot) == (Letter::Unknown, Spot::Unknown);
+        piece && self.action == Action::Result(Seen::Not) && self.landing.is_none()
+    }
+}
+
 impl Steps<'_, Silent> {
     /// Who may have taken a player turn that begins here: as it is written first, then, if the
     /// recorder was not sure, everybody who may throw. None at all if it is not open.
@@ -140,13 +148,9 @@ impl Replay<'_, (), Silent> {
             found.extend(self.written(seat, used, UseToken { marks, ..used }));
         }
         if used.marks.unsure {
-            let in_place = UseToken { action: Action::InPlace, ..ANY_USE };
-            for any in [ANY_USE, in_place] {
-                let plain = UseToken { marks, ..any };
-                for other in self.written(seat, any, plain) {
-                    if !is_among(&other, &found) {
-                        found.push(other);
-                    }
+            for other in self.written(seat, ANY_USE, UseToken { marks, ..ANY_USE }) {
+                if !is_among(&other, &found) {
+                    found.push(other);
                 }
             }
         }

@@ -71,11 +71,14 @@ impl<W, C: Listening> Replay<'_, W, C> {
     }
 
     /// A finding with the weight that it has here.
-    pub(super) fn weighed(&self, mut finding: Finding, marks: Marks) -> Finding {
+    pub(super) fn weighed(&mut self, mut finding: Finding, marks: Marks) -> Finding {
+        let is_wrong = finding.severity == Severity::Error && finding.facts.depend_on_variant();
         if let Some((severity, tempered)) = self.temper(&finding, marks) {
             finding.severity = severity.min(finding.severity);
             finding.tempered = Some(tempered);
         }
+        let is_marked = matches!(finding.tempered, Some(Tempered::Marked | Tempered::Unsure));
+        self.wrong += usize::from(is_wrong && !is_marked);
         finding
     }
 
@@ -101,7 +104,8 @@ impl<W, C: Listening> Replay<'_, W, C> {
         if self.declaration.is_wholly_unknown() {
             return Some((Severity::Warning, Tempered::VariantUnknown));
         }
-        let rests_on = self.doubt.rests_on.filter(|_| finding.facts.depend_on_position());
+        let depends = finding.facts.depend_on_position() || self.misread;
+        let rests_on = self.doubt.rests_on.filter(|_| depends);
         rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
     }
 

@@ -8,15 +8,25 @@ use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
 use crate::finding::{Code, Facts, Finding, Severity, Unsaid};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
-use crate::rules::dadu::{Consult, Consulted, Position, Roster, Rules, Silent};
+use crate::rules::dadu::{Consult, Consulted, Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
 use crate::span::Span;
 
 /// Who may listen to the engine while it replays.
-pub trait Listening: Consult + Clone + Default {}
+pub trait Listening: Consult + Clone + Default {
+    /// Adds what a copy has heard.
+    fn hear(&self, copy: &Self);
+}
 
-impl Listening for Silent {}
-impl Listening for Consulted {}
+impl Listening for Silent {
+    fn hear(&self, _: &Silent) {}
+}
+
+impl Listening for Consulted {
+    fn hear(&self, copy: &Consulted) {
+        Consulted::hear(self, copy);
+    }
+}
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -47,6 +57,14 @@ impl<'a> Steps<'a, Silent> {
     pub fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
         self.before = self.replay.findings.len();
         self.replay.player_turn(index, turn, items);
+    }
+
+    /// Replays a player turn that is not written, and then the line before which it was made.
+    pub fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
+        let before = self.replay.findings.len();
+        self.replay.player_turn(index.saturating_sub(1), turn, items);
+        self.pass(index);
+        self.before = before;
     }
 
     /// Takes a stated position in place of the one that stands on a line.
@@ -83,6 +101,12 @@ impl<'a> Steps<'a, Silent> {
     /// The rules that hold.
     pub fn rules(&self) -> &Rules {
         &self.replay.rules
+    }
+
+    /// The players of a side who may throw next.
+    pub fn next(&self, side: u8) -> Vec<Player> {
+        let next = self.replay.rules.next(&self.replay.position, &self.replay.roster);
+        next.of(Side::of(side)).collect()
     }
 
     /// Whether it is not known who has thrown.

@@ -1,6 +1,7 @@
 //! The throws in a player turn: made where one was due, taken as they were heard where none was.
 
-use super::turn::Seat;
+use super::trial::TokenReading;
+use super::turn::{OpenThrow, Seat};
 use super::{Listening, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
@@ -11,26 +12,71 @@ use crate::span::Span;
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// A throw, by its index in the player turn.
     pub(super) fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
-        let span = seat.items[index].span;
         self.counts.throws += 1;
+        if let Some(TokenReading::Throw(value)) = seat.reading.of(index)
+            && Seen::Is(u16::from(self.rules.number(value))) != throw.number
+        {
+            return self.threw_as_read(seat, index, throw, value);
+        }
+        let span = seat.items[index].span;
         if throw.marks != Marks::default() {
             self.note_marks(span, throw.marks);
             if throw.marks.verdict.is_undone() {
                 return;
             }
         }
+        if seat.turn.is_over() && !self.doubt.position {
+            return self.threw_after_the_end(seat, span, throw.marks);
+        }
         let Some(value) = self.heard(seat, span, throw) else { return };
-        if value == Value::One && (throw.marks.unsure || !seat.taker.sure) {
+        if throw.marks.unsure {
+            self.note_open_throw(seat, OpenThrow { span, seen: Seen::Not, read: None });
+        } else if value == Value::One && !seat.taker.sure {
             self.leave_da_open(seat);
         }
+        let thrown = self.take_throw(seat, span, throw.marks, value);
+        self.note_throw(seat, index, throw.marks, value, thrown);
+    }
+
+    /// A throw that is not read as it is written, because no value is, or because that would not fit.
+    fn threw_as_read(
+        &mut self,
+        seat: &mut Seat<'_>,
+        index: usize,
+        throw: ThrowToken,
+        value: Value,
+    ) {
+        let span = seat.items[index].span;
+        let number = self.rules.number(value);
+        self.note_marks(span, Marks { unsure: false, ..throw.marks });
+        let (facts, seen, read) = match throw.number {
+            Seen::Is(_) => (Facts::Unsure { reading: Reading::Instead(number) }, Seen::Not, None),
+            Seen::Or(_) => (Facts::Unsure { reading: Reading::Open }, throw.number, Some(value)),
+            Seen::Not => (Facts::NotHeard, Seen::Not, Some(value)),
+        };
+        self.report(span, facts, &[]);
+        self.note_open_throw(seat, OpenThrow { span, seen, read });
+        self.take_throw(seat, span, throw.marks, value);
+        seat.last_thrown = Some(number);
+    }
+
+    fn take_throw(
+        &mut self,
+        seat: &mut Seat<'_>,
+        span: Span,
+        marks: Marks,
+        value: Value,
+    ) -> Thrown {
+        let had = self.position.has_one(seat.taker.player);
         let thrown = match self.rules.throw(&mut self.position, &mut seat.turn, value) {
             Ok(thrown) => thrown,
             Err(bar) => {
-                self.barred_throw(seat, span, throw.marks, bar);
+                self.barred_throw(seat, span, marks, bar);
                 self.rules.force_throw(&mut self.position, &mut seat.turn, value)
             }
         };
-        self.note_throw(seat, index, throw.marks, value, thrown);
+        self.note_one(seat.taker.player, had);
+        thrown
     }
 
     /// What was thrown. Where it was not heard, or cannot be, throwing ends there.
@@ -41,16 +87,15 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 _ => Facts::NotHeard,
             };
             self.report(span, facts, &[]);
-            self.unknown_throw(seat, throw.number);
+            self.unknown_throw(seat, span, throw.number);
             return None;
         };
         let value = self.rules.value(number);
         if value.is_none() {
-            let possible = self.possible_throws();
-            let facts = Facts::ImpossibleThrow { number, possible };
+            let facts = self.impossible_throw(number);
             let fault = self.finding_at(span, facts, &[H1], throw.marks);
             seat.fault.get_or_insert(fault);
-            self.unknown_throw(seat, Seen::Not);
+            self.unknown_throw(seat, span, Seen::Not);
         }
         value
     }
@@ -73,29 +118,53 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         seat.one_seen |= one;
         seat.one_first |= one && index == 0;
         seat.last_thrown = Some(self.rules.number(value));
-        if marks.unsure {
-            seat.da_left_open = true;
-            seat.unheard.push(Seen::Not);
+    }
+
+    fn unknown_throw(&mut self, seat: &mut Seat<'_>, span: Span, seen: Seen) {
+        self.note_open_throw(seat, OpenThrow { span, seen, read: None });
+        self.rules.end_throwing(&mut self.position, &mut seat.turn);
+        seat.last_thrown = None;
+    }
+
+    /// A throw may have been a 1, or a 0 that lost one, before it is certain that the player has thrown
+    /// a 1 that counts.
+    fn note_open_throw(&mut self, seat: &mut Seat<'_>, open: OpenThrow) {
+        seat.open.push(open);
+        let player = seat.taker.player;
+        let counts = self.position.has_da(player) && self.position.has_one(player);
+        if seat.taker.sure {
+            seat.da_left_open |= !counts && (seat.one_seen || self.may_be(open.seen, Value::One));
+        } else if self.may_be(open.seen, Value::One) {
+            self.leave_da_open(seat);
         }
     }
 
-    fn unknown_throw(&mut self, seat: &mut Seat<'_>, seen: Seen) {
-        if self.may_be(seen, Value::One) {
-            self.leave_da_open(seat);
-        }
-        self.rules.end_throwing(&mut self.position, &mut seat.turn);
-        seat.unheard.push(seen);
-        seat.last_thrown = None;
+    pub(super) fn impossible_throw(&self, number: u16) -> Facts {
+        let die = self.rules.is_die();
+        Facts::ImpossibleThrow { number, possible: self.possible_throws(), die }
     }
 
     pub(super) fn possible_throws(&self) -> Vec<u8> {
         (0..=10).filter(|&n| self.rules.value(u16::from(n)).is_some()).collect()
     }
 
+    /// W1: the game was won earlier in this player turn. The first throw after that is pointed out, and
+    /// none of them counts.
+    fn threw_after_the_end(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks) {
+        let Some(winner) = self.rules.winner(&self.position) else { return };
+        if std::mem::replace(&mut seat.thrown_after_the_end, true) {
+            return;
+        }
+        let facts = Facts::AfterTheEnd { winner, at: seat.token.player.span };
+        let follows = seat.fault.or(self.taint.cause());
+        let finding = Finding { follows, ..Finding::new(span, facts, &[W1]) };
+        self.push(finding, seat.marks_with(marks));
+    }
+
     fn barred_throw(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks, bar: ThrowBar) {
         let ThrowBar::NotGranted { after_capture } = bar else { return };
         // After a throw that was not heard, or uses that were not seen, another may well be due.
-        if !seat.unheard.is_empty() || seat.unread || seat.gap || self.doubt.position {
+        if seat.lacks_throws() || seat.unread || seat.gap || self.doubt.position {
             return;
         }
         let mut before = seat.items.iter().take_while(|item| item.span != span);

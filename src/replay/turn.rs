@@ -1,23 +1,42 @@
 //! A player turn: its throws and uses in the order seen, and whether it could end where it did.
 
 use super::order::Taker;
+use super::possible::Written;
+use super::trial::TurnReading;
 
 use super::{Listening, Reached, Replay, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, Turn, Unfinished, Use, Value};
+use crate::rules::dadu::{
+    Bar, Loss, Moved, Outcome, Place, SidePosition, Touch, Turn, Unfinished, Use, Value,
+};
 use crate::span::Span;
 
+/// A throw whose value is not known for certain, and that no move has shown yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenThrow {
+    pub(super) span: Span,
+    /// Its possible values.
+    pub(super) seen: Seen,
+    /// The value as which it is read.
+    pub(super) read: Option<Value>,
+}
+
 /// A player turn while it is replayed.
+#[derive(Clone)]
 pub(super) struct Seat<'a> {
     pub(super) line: usize,
     pub(super) token: &'a PlayerTurn,
     pub(super) items: &'a [Item],
     pub(super) turn: Turn,
     pub(super) taker: Taker,
-    /// Throws whose value is not known for certain: what they may have been.
-    pub(super) unheard: Vec<Seen>,
+    /// How its uncertain tokens are read.
+    pub(super) reading: TurnReading,
+    /// The throws whose value is not known for certain.
+    pub(super) open: Vec<OpenThrow>,
+    /// The pieces and rights of its side before it.
+    pub(super) before: SidePosition,
     /// Whether something in this player turn was not seen.
     pub(super) gap: bool,
     /// Whether something in it could not be read, so that it is not known what was thrown.
@@ -26,16 +45,20 @@ pub(super) struct Seat<'a> {
     pub(super) guess: bool,
     /// The first finding in it that puts the hand wrong.
     pub(super) fault: Option<usize>,
+    /// Whether a throw after the win was pointed out.
+    pub(super) thrown_after_the_end: bool,
     /// The number that was thrown last, if it was heard.
     pub(super) last_thrown: Option<u8>,
     /// Whether a 1 was seen thrown for certain.
     pub(super) one_seen: bool,
     /// Whether the first throw was one.
     pub(super) one_first: bool,
-    /// Whether a throw that was taken for another may have been a 1.
+    /// Whether it is not certain that its player has thrown a 1 that counts.
     pub(super) da_left_open: bool,
-    /// The pieces that were moved in it, where they stand now.
-    moved: Vec<(Kind, Place)>,
+    /// Whether a result was applied in it as the rules allow.
+    pub(super) has_moved: bool,
+    /// The moves that were made in it.
+    moved: Vec<Moved>,
     /// Results that the log says were left.
     unused: Vec<(Seen, Span)>,
 }
@@ -64,14 +87,19 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// The long way through a player turn: every finding that there can be.
     #[inline(never)]
     fn turn_by_item(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
+        let possible = self.take_possible(Written { line, token, taker, items, is_whole: true });
         let mut seat = self.seat(line, token, taker, items);
+        self.read_turn(&mut seat, true);
         self.items(&mut seat);
         self.end(&mut seat);
+        self.settle_facts(&seat, &possible);
+        self.misread = false;
     }
 
     #[inline(never)]
     fn stop_in_turn(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
         let seat = self.turn_up_to(line, token, taker, items);
+        self.settle_da(&seat);
         self.underway = Some(seat.into());
     }
 
@@ -83,7 +111,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         taker: Taker,
         items: &'s [Item],
     ) -> Seat<'s> {
+        self.take_possible(Written { line, token, taker, items, is_whole: false });
         let mut seat = self.seat(line, token, taker, items);
+        self.read_turn(&mut seat, false);
         self.items(&mut seat);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| seat.turn.is_over()) {
             self.won = Some((side, token.player.span));
@@ -97,7 +127,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         rest.is_some_and(|rest| !rest.contains(&b'\n'))
     }
 
-    fn seat<'s>(
+    pub(super) fn seat<'s>(
         &mut self,
         line: usize,
         token: &'s PlayerTurn,
@@ -115,15 +145,19 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             items,
             turn,
             taker,
-            unheard: Vec::new(),
+            reading: TurnReading::default(),
+            open: Vec::new(),
+            before: *self.position.side(taker.player.side),
             gap: false,
             unread: false,
             guess: false,
             fault: None,
+            thrown_after_the_end: false,
             last_thrown: None,
             one_seen: false,
             one_first: false,
             da_left_open: false,
+            has_moved: false,
             moved: Vec::new(),
             unused: Vec::new(),
         }
@@ -153,34 +187,40 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         true
     }
 
-    fn items(&mut self, seat: &mut Seat<'_>) {
+    pub(super) fn items(&mut self, seat: &mut Seat<'_>) {
         let mut index = 0;
         while index < seat.items.len() {
             self.look(&seat.turn);
-            let item = seat.items[index];
-            index += 1;
-            match item.kind {
-                ItemKind::Throw(throw) => self.threw(seat, index - 1, throw),
-                ItemKind::Use(used) => {
-                    self.counts.uses += 1;
-                    self.used(seat, index - 1, used);
-                }
-                ItemKind::Either(options) => {
-                    let end = (index + usize::from(options)).min(seat.items.len());
-                    self.counts.uses += 1;
-                    self.either(seat, item.span, index..end);
-                    index = end;
-                }
-                ItemKind::Touch(piece) => self.touched(seat, item.span, piece),
-                ItemKind::Unused(number) => seat.unused.push((number, item.span)),
-                ItemKind::Gap => self.gap_in_turn(seat, item.span),
-                ItemKind::Unreadable => self.unreadable_item(seat, item.span),
-            }
+            index = self.item(seat, index);
             if W::FOLLOWS {
                 let item = seat.token.items.start as usize + index - 1;
-                self.tell_reached(Reached::Item(item), Some(&seat.turn));
+                self.tell_reached(Reached::Item(item), Some(&seat.known_turn()));
             }
         }
+    }
+
+    /// Replays an item. Returns the index of the next one.
+    pub(super) fn item(&mut self, seat: &mut Seat<'_>, index: usize) -> usize {
+        let item = seat.items[index];
+        let next = index + 1;
+        match item.kind {
+            ItemKind::Throw(throw) => self.threw(seat, index, throw),
+            ItemKind::Use(used) => {
+                self.counts.uses += 1;
+                self.used(seat, index, used);
+            }
+            ItemKind::Either(options) => {
+                let end = (next + usize::from(options)).min(seat.items.len());
+                self.counts.uses += 1;
+                self.either(seat, index, next..end);
+                return end;
+            }
+            ItemKind::Touch(piece) => self.touched(seat, item.span, piece),
+            ItemKind::Unused(number) => seat.unused.push((number, item.span)),
+            ItemKind::Gap => self.gap_in_turn(seat, item.span),
+            ItemKind::Unreadable => self.unreadable_item(seat, item.span),
+        }
+        next
     }
 
     fn gap_in_turn(&mut self, seat: &mut Seat<'_>, span: Span) {
@@ -200,6 +240,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if let Some(cause) = known.or_else(|| self.error_at(span)) {
             seat.fault.get_or_insert(cause);
             self.taint.all(cause);
+            let (side, mut players) = (seat.taker.player.side, [0; 2]);
+            players[side.index()] = self.throwers(seat);
+            self.taint.hide_da(cause, players);
         }
     }
 
@@ -229,30 +272,40 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let u = Use { kind, from, value: Value::One, in_place: false };
             self.report_bar(seat, span, Marks::default(), u, Bar::NoPiece, follows);
         } else {
-            let moved = seat.moved.contains(&(kind, from));
-            self.rules.touch(&mut seat.turn, kind, from, moved);
+            let piece = Touch { kind, place: from };
+            self.rules.touch(&self.position, &mut seat.turn, piece, &seat.moved);
         }
     }
 
     /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
-    fn end(&mut self, seat: &mut Seat<'_>) {
+    pub(super) fn end(&mut self, seat: &mut Seat<'_>) {
         self.look_at_end(&seat.turn);
-        if !seat.turn.is_over() && !seat.gap {
-            self.check_end(seat);
+        let is_open = !seat.turn.is_over() && !seat.gap;
+        let may_end = || self.rules.may_end(&self.position, &seat.turn);
+        let unfinished = if is_open { may_end().err() } else { None };
+        let whole = unfinished.is_none() && !seat.gap;
+        if let Some(unfinished) = unfinished {
+            self.check_end(seat, unfinished);
         }
-        if let Some(side) = self.rules.winner(&self.position) {
+        // R14: before a reentry that is due nothing is won; the last player turn may stop there (W2).
+        let may_stop = !seat.turn.is_over() && self.last_turn == Some(seat.line);
+        if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
             self.won = Some((side, span));
             self.witness.won(side);
+            // R14: a 1 that was not heard may still have to bring the last piece back.
+            if let Some(open) = seat.open.first() {
+                self.doubt.rests_on = Some(open.span);
+            }
         }
         self.check_unused(seat);
         self.settle_da(seat);
         let marks = seat.token.player.marks == Marks::default();
         let sure = marks && seat.is_sure() && self.is_sure();
-        self.tell_end(seat.line, &seat.turn, sure);
+        self.tell_end(seat.line, &seat.known_turn(), sure, whole);
     }
 
-    pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool) {
+    pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool, whole: bool) {
         let (rules, position) = (&self.rules, &self.position);
         let number = &|value| rules.number(value);
         let (player, board, hand) = (turn.player(), rules.board(), turn.hand());
@@ -266,11 +319,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             hand,
             number,
             sure,
+            whole,
         });
     }
 
-    fn check_end(&mut self, seat: &mut Seat<'_>) {
-        let Err(unfinished) = self.rules.may_end(&self.position, &seat.turn) else { return };
+    fn check_end(&mut self, seat: &mut Seat<'_>, unfinished: Unfinished) {
         let has_throw = seat.items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
         if !has_throw {
             return;
@@ -287,27 +340,34 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.results_left(seat, &unfinished);
         for touch in unfinished.touches {
             let facts = Facts::TouchedPieceLeft { kind: touch.kind, place: touch.place };
-            let touched = seat.items.iter().find(|item| matches!(item.kind, ItemKind::Touch(_)));
-            let span = touched.map_or(seat.token.player.span, |item| item.span);
+            let span = self.touch_of(seat, touch);
             self.unfinished(seat, span, facts, &[O4]);
         }
     }
 
+    /// Where a piece that is still in its place was touched.
+    fn touch_of(&self, seat: &Seat<'_>, touch: Touch) -> Span {
+        let side = seat.taker.player.side;
+        let is_it = |item: &&Item| {
+            let ItemKind::Touch(piece) = item.kind else { return false };
+            let exact = self.exact(side, piece, Action::InPlace).ok().flatten();
+            exact.is_some_and(|u| (u.kind, u.from) == (touch.kind, touch.place))
+        };
+        seat.items.iter().find(is_it).map_or(seat.token.player.span, |item| item.span)
+    }
+
     fn results_left(&mut self, seat: &mut Seat<'_>, unfinished: &Unfinished) {
-        if !seat.unheard.is_empty() || seat.unread {
+        if seat.lacks_throws() || seat.unread {
             return;
         }
-        let strict = self.strict_position(seat);
-        let left = unfinished.results.iter().copied();
-        let left: Vec<Value> =
-            left.filter(|&value| self.rules.must_be_used(&strict, &seat.turn, value)).collect();
+        let left = &unfinished.results;
         let Some(&first) = left.first() else { return };
         if self.may_lack_da(seat) {
             return;
         }
         let results: Vec<u8> = left.iter().map(|&value| self.rules.number(value)).collect();
         let span = self.throw_of(seat, first);
-        let uses = self.rules.legal_uses(&strict, &seat.turn, first);
+        let uses = self.rules.legal_uses(&self.position, &seat.turn, first);
         let shortened = uses.iter().all(|outcome| outcome.shortened);
         let comes_back = uses.iter().all(|outcome| outcome.applied.from == Place::EXITED);
         let rules: &[RuleId] = match (shortened, comes_back) {
@@ -316,19 +376,6 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             _ => &[A3],
         };
         self.unfinished(seat, span, Facts::ResultsLeft { results, shortened }, rules);
-    }
-
-    /// The position with everything taken away that a stated position left unsaid: what is not
-    /// known is not demanded.
-    fn strict_position(&self, seat: &Seat<'_>) -> Position {
-        let mut position = self.position;
-        let side = seat.taker.player.side;
-        let unsaid = &self.doubt.unsaid;
-        let there = position.side_mut(side);
-        there.open &= !unsaid.open[side.index()];
-        there.licence_to_exit &= !unsaid.exit[side.index()];
-        there.licence_to_kill &= !unsaid.kill[side.index()];
-        position
     }
 
     /// Where a result that is still in hand was thrown.
@@ -362,7 +409,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Checked extra: a result that is said to be left is still in hand.
     fn check_unused(&mut self, seat: &Seat<'_>) {
-        if self.doubt.position || !seat.unheard.is_empty() {
+        if self.doubt.position || !seat.open.is_empty() {
             return;
         }
         let mut hand = *seat.turn.hand();
@@ -394,12 +441,37 @@ impl Seat<'_> {
         Marks { verdict, ..marks }
     }
 
-    /// A piece came to where it stands now.
+    /// Whether the table allowed something irregular, in a token or in the whole player turn.
+    pub(super) fn let_stand(&self, marks: Marks) -> bool {
+        let verdict = self.marks_with(marks).verdict;
+        verdict != Verdict::None && !verdict.is_undone()
+    }
+
+    /// A piece was moved.
     pub(super) fn note_moved(&mut self, outcome: &Outcome) {
         let Use { kind, from, .. } = outcome.applied;
-        let known = self.moved.iter().position(|&moved| moved == (kind, from));
-        known.map(|index| self.moved.swap_remove(index));
-        self.moved.push((kind, outcome.to));
+        self.moved.push(Moved { kind, from, to: outcome.to });
+    }
+
+    /// Whether it has throws that were not heard and no reading that fits.
+    pub(super) fn lacks_throws(&self) -> bool {
+        !self.reading.fits && !self.open.is_empty()
+    }
+
+    /// A result was used: it shows what a throw was, if none like it that was heard is left.
+    pub(super) fn settle_throw(&mut self, value: Value) {
+        let is_it = |open: &OpenThrow| open.read == Some(value);
+        let left = self.open.iter().filter(|open| is_it(open)).count();
+        if left > self.turn.hand().count(value) as usize {
+            self.open.iter().position(is_it).map(|index| self.open.remove(index));
+        }
+    }
+
+    /// The turn without the results of throws of which no move has shown what they were.
+    pub(super) fn known_turn(&self) -> Turn {
+        let mut turn = self.turn.clone();
+        self.open.iter().filter_map(|open| open.read).for_each(|value| turn.revoke(value));
+        turn
     }
 
     /// Whether something in it was not seen or could not be read.
@@ -414,7 +486,7 @@ impl Seat<'_> {
 
     /// Whether everything in it was seen for certain and fits.
     pub(super) fn is_sure(&self) -> bool {
-        let seen = self.unheard.is_empty() && !self.gap && !self.guess;
+        let seen = self.open.is_empty() && !self.gap && !self.guess;
         self.taker.sure && seen && self.fault.is_none()
     }
 }

@@ -1,21 +1,47 @@
-//! What is not known of what a side and its players have earned: granted where it would bar, demanded
-//! nowhere.
+//! Unknown da, and unknown 1s that count for the licence to exit (T2, O3).
 
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
-use crate::rules::dadu::{Effect, Outcome, Side, Use};
+use crate::rules::dadu::{Player, Side};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
-    /// A throw may have been a 1 that was not heard for certain, or of which it is not certain who
-    /// threw it: whoever that may have been may have da from here on (T2, O3).
+    /// Grants da to every player who may have thrown a 1, and notes that it is not certain (T2, O3). The
+    /// 1 may not have been heard, it may have been lost, or the player is not certain.
     pub(super) fn leave_da_open(&mut self, seat: &Seat<'_>) {
-        let (side, players) = (seat.taker.player.side, self.throwers(seat));
+        let (side, players, before) = (seat.taker.player.side, self.throwers(seat), &seat.before);
+        // T2: a player who moves has thrown a 1.
+        let shown = if seat.has_moved && seat.taker.sure { players & !before.da } else { 0 };
+        let (da, ones) = (players & !before.da & !shown, players & !before.ones & !shown);
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
-        self.doubt.da_unheard[side.index()] |= players & !there.da;
-        unsaid.da[side.index()] |= players & !there.da;
-        unsaid.exit[side.index()] |= players & !there.ones != 0 && !there.licence_to_exit;
+        self.doubt.da_unheard[side.index()] |= da;
+        unsaid.da[side.index()] |= da;
+        unsaid.ones[side.index()] |= ones;
         there.da |= players;
-        there.ones |= players;
+        there.ones = (there.ones | shown) & !ones;
+        let came = there.licence_to_exit && !before.licence_to_exit;
+        unsaid.exit[side.index()] |= came && ones != 0;
+        self.rules.grant_licence_to_exit(&mut self.position, side);
+        self.licence_may_come(side);
+    }
+
+    /// Makes the licence to exit unknown if every player of the side may have thrown a 1 that counts (O3).
+    pub(super) fn licence_may_come(&mut self, side: Side) {
+        let (turn, index) = (&self.position.turn, side.index());
+        let present = self.roster.players(side);
+        let present = if turn.side == Some(side) { present & turn.present() } else { present };
+        let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
+        let without = present & !there.ones;
+        if !there.licence_to_exit && without != 0 && without & !unsaid.ones[index] == 0 {
+            (there.licence_to_exit, unsaid.exit[index]) = (true, true);
+        }
+    }
+
+    /// Records a 1 that counts for the licence to exit; `had` is true if the player had one before.
+    pub(super) fn note_one(&mut self, player: Player, had: bool) {
+        if !had && self.position.has_one(player) {
+            self.doubt.unsaid.ones[player.side.index()] &= !player.bit();
+            self.licence_may_come(player.side);
+        }
     }
 
     /// What can only be settled when the player turn is over: whether a throw that was taken for
@@ -30,7 +56,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// Who it may have been that threw, of the side, one bit each.
-    fn throwers(&self, seat: &Seat<'_>) -> u32 {
+    pub(super) fn throwers(&self, seat: &Seat<'_>) -> u32 {
         let (taker, written) = (seat.taker.player, &seat.token.player);
         let others = match written.or {
             _ if seat.taker.sure => 0,
@@ -60,48 +86,5 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         seat.one_seen
             && (seat.one_stays() || self.rules.lost_one_is_da())
             && (seat.one_first || self.rules.keeps_throws_before_da())
-    }
-
-    /// Applies a use that is barred only by what was granted where nothing was said: a row that may
-    /// still be closed obliges to nothing beyond it, nor does a licence that may not be held.
-    pub(super) fn apply_as_unsaid(&mut self, seat: &mut Seat<'_>, u: Use) -> Option<Effect> {
-        let side = seat.taker.player.side;
-        let granted = *self.position.side(side);
-        let unsaid = self.unsaid_of(side);
-        (1..8).filter(|taken| taken & !unsaid == 0).find_map(|taken: u8| {
-            let there = self.position.side_mut(side);
-            there.open &= taken & 1 == 0;
-            there.licence_to_exit &= taken & 2 == 0;
-            there.licence_to_kill &= taken & 4 == 0;
-            let effect = self.rules.apply(&mut self.position, &mut seat.turn, u).ok();
-            let there = self.position.side_mut(side);
-            there.open |= granted.open;
-            there.licence_to_exit |= granted.licence_to_exit;
-            there.licence_to_kill |= granted.licence_to_kill;
-            effect
-        })
-    }
-
-    /// What is unsaid of a side, as bits: the row (1), the licence to exit (2), the one to kill (4).
-    fn unsaid_of(&self, side: Side) -> u8 {
-        let (unsaid, index) = (&self.doubt.unsaid, side.index());
-        let bit = |unsaid: bool, bit: u8| if unsaid { bit } else { 0 };
-        bit(unsaid.open[index], 1) | bit(unsaid.exit[index], 2) | bit(unsaid.kill[index], 4)
-    }
-
-    /// Whether a use captures only with a licence to kill of which nothing is said; without it, it would
-    /// share the square (O6, R16).
-    pub(super) fn captures_as_unsaid(&self, seat: &Seat<'_>, u: Use) -> bool {
-        let side = seat.taker.player.side;
-        if !self.doubt.unsaid.kill[side.index()] {
-            return false;
-        }
-        let captured = |position| {
-            let outcome = self.rules.may_use(position, &seat.turn, u);
-            matches!(outcome, Ok(Outcome { captured: Some(_), .. }))
-        };
-        let mut without = self.position;
-        without.side_mut(side).licence_to_kill = false;
-        captured(&self.position) && !captured(&without)
     }
 }

@@ -1,14 +1,16 @@
 //! The uses in a player turn: applied where they are legal, taken as they were seen where they are
 //! not, and held against what the log says came of them.
 
+use super::captures::agrees;
 use super::doubt::Spot as Spots;
 use super::report::barring;
+use super::trial::TokenReading;
 use super::turn::Seat;
 use super::{Listening, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Bar, Effect, Kind, Loss, Outcome, Place, Side, Use, Value};
+use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Side, Turn, Use, Value};
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -41,21 +43,44 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn either(
         &mut self,
         seat: &mut Seat<'_>,
-        span: Span,
+        index: usize,
         options: std::ops::Range<usize>,
     ) {
-        let side = seat.taker.player.side;
-        let mut fitting = Vec::new();
-        for index in options {
-            let ItemKind::Use(used) = seat.items[index].kind else { continue };
-            let exact = self.exact(side, used.piece, used.action).ok().flatten();
-            if exact.is_some_and(|u| self.would_fit(seat, u).is_some()) {
-                fitting.push((index, used));
-            }
-        }
+        let span = seat.items[index].span;
+        let fitting = self.fitting_options(seat, options);
         let reading = Reading::Legal(fitting.len() as u8);
         self.report(span, Facts::Unsure { reading }, &[]);
-        self.take_reading(seat, span, &fitting);
+        let taken = match seat.reading.of(index) {
+            Some(TokenReading::Option(option)) => {
+                fitting.iter().find(|(index, _)| *index == option)
+            }
+            _ => fitting.first(),
+        };
+        let Some(&(index, used)) = taken else { return self.lose_position(span) };
+        seat.guess = true;
+        self.used(seat, index, used);
+        seat.guess = false;
+        if fitting.len() > 1 {
+            self.doubt.rests_on = Some(span);
+        }
+    }
+
+    /// The legal ones of some uses, with the indexes of their items.
+    pub(super) fn fitting_options(
+        &self,
+        seat: &Seat<'_>,
+        options: std::ops::Range<usize>,
+    ) -> Vec<(usize, UseToken)> {
+        let side = seat.taker.player.side;
+        let written = options.filter_map(|index| match seat.items[index].kind {
+            ItemKind::Use(used) => Some((index, used)),
+            _ => None,
+        });
+        let fits = |(_, used): &(usize, UseToken)| {
+            let exact = self.exact(side, used.piece, used.action).ok().flatten();
+            exact.is_some_and(|u| self.would_fit(seat, u).is_some())
+        };
+        written.filter(fits).collect()
     }
 
     /// Part of the use was not seen: the legal uses that fit what was seen are its readings.
@@ -64,41 +89,33 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let readings = self.readings(seat, used);
         let reading = Reading::Legal(readings.len().min(255) as u8);
         self.report(span, Facts::Unsure { reading }, &[]);
-        match readings[..] {
-            [] => self.lose_position(span),
-            [first, ..] => {
-                seat.guess = true;
-                self.apply(seat, index, used, first);
-                seat.guess = false;
-                if readings.len() > 1 {
-                    self.doubt.rests_on = Some(span);
-                }
-            }
+        let taken = match seat.reading.of(index) {
+            Some(TokenReading::Move(u)) => Some(u),
+            _ => readings.first().copied(),
+        };
+        let Some(taken) = taken else { return self.lose_position(span) };
+        seat.guess = true;
+        self.apply(seat, index, used, taken);
+        seat.guess = false;
+        if readings.len() > 1 {
+            self.doubt.rests_on = Some(span);
         }
     }
 
-    fn take_reading(&mut self, seat: &mut Seat<'_>, span: Span, fitting: &[(usize, UseToken)]) {
-        match fitting {
-            [] => self.lose_position(span),
-            &[(index, used), ..] => {
-                seat.guess = true;
-                self.used(seat, index, used);
-                seat.guess = false;
-                if fitting.len() > 1 {
-                    self.doubt.rests_on = Some(span);
-                }
-            }
-        }
-    }
-
-    /// Every legal use that fits what was seen of a token.
+    /// Every legal use that fits a token. Results that an unheard throw may have given count as in hand.
     pub(super) fn readings(&self, seat: &Seat<'_>, used: UseToken) -> Vec<Use> {
+        self.readings_in(seat, &self.possible_turn(seat), used)
+    }
+
+    /// The same with a hand that is known.
+    pub(super) fn readings_in(&self, seat: &Seat<'_>, turn: &Turn, used: UseToken) -> Vec<Use> {
         let side = seat.taker.player.side;
-        let values = Value::RESULTS.into_iter().filter(|&value| match used.action {
+        let values = turn.hand().values().filter(|&value| match used.action {
             Action::InPlace => value == Value::One,
             Action::Result(seen) => self.may_be(seen, value),
         });
         let place = self.place(side, used.piece.spot).ok().flatten();
+        let is_unseen = used.is_unseen();
         let fits = |outcome: &Outcome| {
             let u = outcome.applied;
             let kind = match used.piece.letter {
@@ -107,29 +124,33 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 Letter::Is(letter) => Kind::of_letter(Some(letter)) == Some(u.kind),
             };
             let landing = used.landing.is_none_or(|spot| self.is_landing(side, spot, outcome.to));
+            let captured = seat.let_stand(used.marks)
+                || used.captured.is_none_or(|said| agrees(said, outcome.captured));
             kind && landing
+                && captured
                 && place.is_none_or(|place| place == u.from)
-                && u.in_place == (used.action == Action::InPlace)
+                && (is_unseen || u.in_place == (used.action == Action::InPlace))
         };
-        let mut found = Vec::new();
-        for value in values {
-            let mut turn = seat.turn.clone();
-            if turn.hand().count(value) == 0 {
-                if self.may_have_thrown(seat, value).is_none() {
-                    continue;
-                }
+        let legal = values.flat_map(|value| self.rules.legal_uses(&self.position, turn, value));
+        legal.filter(fits).map(|outcome| outcome.applied).collect()
+    }
+
+    /// The turn with everything in hand that throws may have given which were not heard.
+    fn possible_turn(&self, seat: &Seat<'_>) -> Turn {
+        let mut turn = seat.turn.clone();
+        for value in Value::RESULTS {
+            if turn.hand().count(value) == 0 && self.may_have_thrown(seat, value).is_some() {
                 turn.grant(value);
             }
-            let legal = self.rules.legal_uses(&self.position, &turn, value);
-            found.extend(legal.iter().filter(|o| fits(o)).map(|o| o.applied));
         }
-        found
+        turn
     }
 
     /// What the use would come to, if what was not heard is taken to have been thrown.
     pub(super) fn would_fit(&self, seat: &Seat<'_>, u: Use) -> Option<Outcome> {
         let mut turn = seat.turn.clone();
-        if turn.hand().count(u.value) == 0 && self.may_have_thrown(seat, u.value).is_some() {
+        let is_lacking = turn.hand().count(u.value) == 0 && !seat.reading.fits;
+        if is_lacking && self.may_have_thrown(seat, u.value).is_some() {
             turn.grant(u.value);
         }
         self.rules.may_use(&self.position, &turn, u).ok()
@@ -137,7 +158,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// The throw, not heard for certain, that may have been this value.
     fn may_have_thrown(&self, seat: &Seat<'_>, value: Value) -> Option<usize> {
-        seat.unheard.iter().position(|&seen| self.may_be(seen, value))
+        seat.open.iter().position(|open| self.may_be(open.seen, value))
     }
 
     pub(super) fn may_be(&self, seen: Seen, value: Value) -> bool {
@@ -167,10 +188,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let value = match action {
             Action::InPlace => Some(Value::One),
             Action::Result(Seen::Is(number)) => match self.rules.value(number) {
-                Some(Value::Zero) | None => {
-                    let possible = self.possible_throws();
-                    return Err(Facts::ImpossibleThrow { number, possible });
-                }
+                Some(Value::Zero) | None => return Err(self.impossible_throw(number)),
                 value => value,
             },
             Action::Result(_) => None,
@@ -181,7 +199,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// The place that a token names; nothing if it was not seen.
-    fn place(&self, side: Side, spot: Spot) -> Result<Option<Place>, Facts> {
+    pub(super) fn place(&self, side: Side, spot: Spot) -> Result<Option<Place>, Facts> {
         let board = self.rules.board();
         Ok(Some(match spot {
             Spot::Start => Place::WAITING,
@@ -201,15 +219,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     #[inline]
     fn apply(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use) {
         self.supply(seat, u.value);
-        if used.captured.is_none() && self.captures_as_unsaid(seat, u) {
-            self.doubt.rests_on = Some(seat.items[index].span);
+        if let Some(irregular) = self.irregular_capture(seat, used, u) {
+            return self.captured_irregularly(seat, index, used, u, irregular);
         }
         match self.rules.apply(&mut self.position, &mut seat.turn, u) {
             Ok(effect) => self.applied(seat, index, used, &effect, true),
-            Err(bar) => match self.apply_as_unsaid(seat, u) {
-                Some(effect) => self.applied(seat, index, used, &effect, true),
-                None => self.barred(seat, index, used, u, bar),
-            },
+            Err(bar) => self.barred(seat, index, used, u, bar),
         }
     }
 
@@ -219,8 +234,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if seat.turn.hand().count(value) > 0 || seat.turn.throw_is_due() {
             return;
         }
-        if let Some(throw) = self.may_have_thrown(seat, value) {
-            seat.unheard.remove(throw);
+        let throw = self.may_have_thrown(seat, value).filter(|_| !seat.reading.fits);
+        if let Some(throw) = throw {
+            seat.open.remove(throw);
             seat.turn.grant(value);
         } else if seat.unread || !seat.taker.sure && self.was_thrown(seat, value) {
             seat.turn.grant(value);
@@ -235,19 +251,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             .any(|item| matches!(item.kind, ItemKind::Throw(t) if t.number == Seen::Is(number)))
     }
 
-    /// What a capture changes besides the position: what a stated position left unsaid is known
-    /// again, and later findings may go back to it.
-    pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
-        let Some(captured) = effect.outcome.captured else { return };
-        self.doubt.unsaid.open[side.index()] = false;
-        if captured == Kind::King {
-            self.doubt.unsaid.open[side.other().index()] = false;
-        }
-        self.unwritten.note(&self.rules, &self.position, side, effect);
-    }
-
     #[inline]
-    fn applied(
+    pub(super) fn applied(
         &mut self,
         seat: &mut Seat<'_>,
         index: usize,
@@ -258,12 +263,15 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let span = seat.items[index].span;
         let side = seat.taker.player.side;
         seat.note_moved(&effect.outcome);
+        seat.has_moved |= legal;
+        seat.settle_throw(effect.outcome.applied.value);
         if used.marks.unsure {
             self.doubt.rests_on = Some(span);
         }
         self.note_capture(side, effect);
         let marked = used.marks.verdict != crate::notation::Verdict::None;
-        if legal && used.marks.verdict == crate::notation::Verdict::Irregular {
+        let fits = used.captured.is_none_or(|said| agrees(said, effect.outcome.captured));
+        if legal && fits && used.marks.verdict == crate::notation::Verdict::Irregular {
             self.report(span, Facts::NeedlessMark, &[]);
         }
         self.check_landing(seat, span, used, effect);
@@ -278,14 +286,22 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// The rules that bar a use, the readings that decide, and what happened before that they rest on.
     fn barring_rules(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Vec<RuleId> {
-        let mut rules = barring(&self.rules, &self.position, &seat.turn, u, bar);
+        let mut rules = match bar {
+            Bar::CaptureForgotten | Bar::CaptureUnlicensed { .. } | Bar::KingInCompany { .. } => {
+                self.capture_rules(bar)
+            }
+            bar => barring(&self.rules, &self.position, &seat.turn, u, bar),
+        };
         let side = seat.taker.player.side;
         match bar {
             Bar::NoPiece => rules.extend(self.unwritten.moved(side)),
             Bar::ClosedRow { .. } | Bar::ExitAcrossClosedRow | Bar::StaysInClosedRow => {
                 rules.extend(self.unwritten.closed_row(side));
             }
-            Bar::NoLicenceToExit | Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } => {
+            Bar::NoLicenceToExit
+            | Bar::NoLicenceToKill
+            | Bar::UnlicensedLanding { .. }
+            | Bar::CaptureUnlicensed { .. } => {
                 rules.extend(self.unwritten.ended_licence(side));
             }
             Bar::NotInHand { lost: Some(Loss::NoDa { one_lost: false }) }
@@ -311,7 +327,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let replayed = effect.outcome.to;
         if !self.is_landing(side, written, replayed) {
             let facts = Facts::LandingDiffers { written, replayed };
-            self.differs(seat, span, used.marks, facts, &[M1], (side, replayed));
+            let rules = landing_rules(&effect.outcome);
+            self.differs(seat, span, used.marks, facts, rules, (side, replayed));
         }
     }
 
@@ -319,25 +336,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.place(side, written).is_ok_and(|place| place == Some(to))
     }
 
-    /// Checked extra: what was captured.
-    #[inline]
-    fn check_capture(&mut self, seat: &mut Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
-        let Some(letter) = used.captured else { return };
-        let replayed = effect.outcome.captured;
-        if !agrees(letter, replayed) {
-            let king = letter != Letter::None;
-            let facts = Facts::CaptureDiffers { king, replayed };
-            let rules: &[RuleId] = if replayed.is_none() { &[C1] } else { &[C2, C1] };
-            let spot = (seat.taker.player.side, effect.outcome.to);
-            let cause = self.differs(seat, span, used.marks, facts, rules, spot);
-            if replayed.is_none() {
-                // A throw that it would have granted follows from it.
-                seat.fault.get_or_insert(cause);
-            }
-        }
-    }
-
-    fn differs(
+    pub(super) fn differs(
         &mut self,
         seat: &Seat<'_>,
         span: Span,
@@ -365,9 +364,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let board = self.rules.board();
         let spots = self.spots(side, u);
         let follows = match bar {
-            // What could not be read may have been anybody's 1.
             Bar::NotInHand { lost: Some(Loss::NoDa { .. }) } => {
-                seat.fault.or(self.taint.everywhere())
+                seat.fault.or(self.taint.hidden_da(seat.taker.player))
             }
             Bar::NotInHand { .. } | Bar::ThrowDue { .. } => seat.fault,
             Bar::MustEnter { .. } | Bar::MustExitCentre | Bar::ClosedRow { .. } => {
@@ -387,8 +385,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if seat.marks_with(used.marks) == Marks::default() {
             self.taint.add(cause, board, spots);
         }
-        let landed = used.landing.and_then(|spot| self.place(side, spot).ok().flatten());
-        if let Some(effect) = self.force(seat, u, bar, landed) {
+        let seen = self.as_seen(seat, used, u);
+        if let Some(effect) = self.force(seat, u, bar, seen) {
             self.applied(seat, index, used, &effect, false);
         }
     }
@@ -411,13 +409,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// Takes a barred use as it was seen.
-    fn force(
-        &mut self,
-        seat: &mut Seat<'_>,
-        u: Use,
-        bar: Bar,
-        landed: Option<Place>,
-    ) -> Option<Effect> {
+    fn force(&mut self, seat: &mut Seat<'_>, u: Use, bar: Bar, seen: AsSeen) -> Option<Effect> {
         match bar {
             Bar::ThrowDue { .. } => {
                 self.rules.end_throwing(&mut self.position, &mut seat.turn);
@@ -429,13 +421,16 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             Bar::NotInHand { .. } => seat.turn.grant(u.value),
             Bar::NoPiece => {
                 let other = Use { kind: u.kind.other(), ..u };
-                return self.rules.force(&mut self.position, &mut seat.turn, other, landed);
+                return self.rules.force(&mut self.position, &mut seat.turn, other, seen);
             }
-            _ => return self.rules.force(&mut self.position, &mut seat.turn, u, landed),
+            _ => return self.rules.force(&mut self.position, &mut seat.turn, u, seen),
         }
         // The hand was wrong; what the piece did may still be legal.
-        let applied = self.rules.apply(&mut self.position, &mut seat.turn, u).ok();
-        applied.or_else(|| self.rules.force(&mut self.position, &mut seat.turn, u, landed))
+        let legal = self.rules.may_use(&self.position, &seat.turn, u).ok();
+        match legal.filter(|legal| seen.captured.is_none_or(|kind| kind == legal.captured)) {
+            Some(_) => self.rules.apply(&mut self.position, &mut seat.turn, u).ok(),
+            None => self.rules.force(&mut self.position, &mut seat.turn, u, seen),
+        }
     }
 
     pub(super) fn report_bar(
@@ -469,9 +464,16 @@ fn decided_by(facts: &Facts) -> &'static [RuleId] {
     }
 }
 
-/// Whether a capture that is written, by the letter of what was captured, is what the replay makes of it:
-/// no letter stands for either kind.
-#[inline]
-pub(super) fn agrees(letter: Letter, replayed: Option<Kind>) -> bool {
-    replayed == Some(Kind::King) || replayed.is_some() && letter == Letter::None
+/// The rule that decides where a piece comes to.
+fn landing_rules(outcome: &Outcome) -> &'static [RuleId] {
+    match (outcome.applied.from, outcome.to) {
+        _ if outcome.shortened => &[O5, M1],
+        (Place::WAITING, _) => &[E1],
+        (Place::EXITED, _) => &[O2],
+        (Place::CENTRE, _) => &[X2],
+        (_, Place::CENTRE) => &[X2, M1],
+        (_, Place::EXITED) => &[X1, M1],
+        _ if outcome.applied.in_place => &[C3],
+        _ => &[M1],
+    }
 }

@@ -119,6 +119,8 @@ pub struct TurnEnd<'a> {
     pub number: &'a dyn Fn(Value) -> u8,
     /// Whether nothing about it is in doubt.
     pub sure: bool,
+    /// Whether it could end there: no throw was due and no result had to be used.
+    pub whole: bool,
 }
 
 /// Hears nothing.

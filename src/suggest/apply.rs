@@ -1,12 +1,70 @@
 //! Making a change in a log. What stood there stays, in a remark.
 
-use super::{Edit, Suggestion};
-use crate::notation::Log;
+use super::{Edit, Slip, Suggestion};
+use crate::notation::{Line, Log};
 use crate::span::Span;
 
-/// A line after a change, without what a remark says of it.
-pub fn line_after(text: &[u8], log: &Log, suggestion: &Suggestion) -> String {
-    edited(text, log.lines[suggestion.line].span, &suggestion.edits).trim_end().to_owned()
+/// What a change does to one stretch of the log: a line that is written otherwise, or put in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rewrite {
+    /// The line, by its index; of one that is put in, the line before which it is put.
+    pub line: usize,
+    /// What is replaced: the line without its end, or nothing.
+    pub span: Span,
+    /// The line as it is written; empty if it is missing.
+    pub before: String,
+    /// The line as it was meant; empty if it was written twice.
+    pub after: String,
+    /// What is put in place of the stretch: the line as it was meant, with what was written in a remark
+    /// at its end.
+    pub text: String,
+}
+
+/// What a change does to each line that it touches, in the order of the log.
+pub fn rewrites(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<Rewrite> {
+    if suggestion.slip == Slip::LineMissing {
+        return suggestion.edits.iter().map(|edit| put_in(text, log, suggestion, edit)).collect();
+    }
+    let mut edits = &suggestion.edits[..];
+    let mut rewrites = Vec::new();
+    while let Some(line) = edits.first().and_then(|edit| log.line_at(edit.span.start)) {
+        let end = log.lines[line].span.end;
+        let here = edits.iter().take_while(|edit| edit.span.end <= end).count().max(1);
+        rewrites.push(rewritten(text, line, &log.lines[line], &edits[..here]));
+        edits = &edits[here..];
+    }
+    rewrites
+}
+
+/// A line that was not written.
+fn put_in(text: &[u8], log: &Log, suggestion: &Suggestion, edit: &Edit) -> Rewrite {
+    let line = suggestion.line;
+    let after = edit.text.clone();
+    // Lines end as the one does before which it is put.
+    let rest = text.get(log.lines[line].span.end as usize..).unwrap_or_default();
+    let end = if rest.starts_with(b"\r\n") { "\r\n" } else { "\n" };
+    let text = format!("{after}  # was missing{end}");
+    Rewrite { line, span: edit.span, before: String::new(), after, text }
+}
+
+fn rewritten(text: &[u8], index: usize, line: &Line, edits: &[Edit]) -> Rewrite {
+    let read = |span: Span| String::from_utf8_lossy(&text[span.range()]).into_owned();
+    let after = edited(text, line.span, edits).trim_end().to_owned();
+    let said = line.remark.map_or(line.span.end, |remark| remark.start);
+    let old = read(Span::new(line.span.start, said));
+    // A line that is taken out takes its own remark along, unless that is kept.
+    let new = match (after.is_empty(), line.remark) {
+        (true, Some(remark)) => read(remark),
+        _ => after.clone(),
+    };
+    let gap = match (new.contains('#'), new.is_empty()) {
+        (true, _) => "; ",
+        (false, true) => "# ",
+        (false, false) => "  # ",
+    };
+    let with_remark = format!("{new}{gap}was: {}", old.trim());
+    let before = read(line.span).trim_end().to_owned();
+    Rewrite { line: index, span: line.span, before, after, text: with_remark }
 }
 
 /// A line with some changes.
@@ -22,27 +80,15 @@ pub(super) fn edited(text: &[u8], line: Span, edits: &[Edit]) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// A line after a change, with the old reading in a remark at its end.
-pub fn line_with_remark(text: &[u8], log: &Log, suggestion: &Suggestion) -> String {
-    let line = &log.lines[suggestion.line];
-    let said = line.remark.map_or(line.span.end, |remark| remark.start);
-    let old = String::from_utf8_lossy(&text[line.span.start as usize..said as usize]);
-    let new = line_after(text, log, suggestion);
-    // A line that is taken out takes its own remark along, unless that is kept.
-    let remark = line.remark.map(|remark| String::from_utf8_lossy(&text[remark.range()]));
-    let new = if new.is_empty() { remark.unwrap_or_default().into_owned() } else { new };
-    let gap = match (line.remark, new.is_empty()) {
-        (Some(_), _) => "; ",
-        (None, true) => "# ",
-        (None, false) => "  # ",
-    };
-    format!("{new}{gap}was: {}", old.trim())
-}
-
 /// A text with a change made.
 pub fn applied(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<u8> {
-    let line = log.lines[suggestion.line].span;
-    let new = line_with_remark(text, log, suggestion);
-    let (before, after) = (&text[..line.start as usize], &text[line.end as usize..]);
-    [before, new.as_bytes(), after].concat()
+    let mut out = Vec::new();
+    let mut at = 0;
+    for Rewrite { span, text: new, .. } in rewrites(text, log, suggestion) {
+        out.extend_from_slice(&text[at..span.start as usize]);
+        out.extend_from_slice(new.as_bytes());
+        at = span.end as usize;
+    }
+    out.extend_from_slice(&text[at..]);
+    out
 }

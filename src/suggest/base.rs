@@ -6,7 +6,8 @@ use super::candidates::Candidate;
 use super::{Slip, Suggestion, unread};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::{
-    Content, Item, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError, SyntaxErrorKind,
+    Content, Item, ItemKind, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError,
+    SyntaxErrorKind,
 };
 use crate::replay::{Setup, Steps};
 use crate::rules::dadu::Silent;
@@ -27,10 +28,19 @@ const MOST_TOKENS: usize = 200;
 pub enum Changed {
     /// A player turn.
     Turn(PlayerTurn, Vec<Item>),
+    /// The line as it is, after a player turn that was not written.
+    After(PlayerTurn, Vec<Item>),
     /// A stated position.
     Position(PositionLine, Vec<PositionPart>),
     /// Nothing: it was written twice.
     Nothing,
+}
+
+impl Changed {
+    fn has_throw(&self) -> bool {
+        let is_throw = |item: &Item| matches!(item.kind, ItemKind::Throw(_));
+        matches!(self, Changed::Turn(_, items) if items.iter().any(is_throw))
+    }
 }
 
 /// Where the log breaks.
@@ -55,9 +65,12 @@ struct Errors {
 }
 
 impl Errors {
-    fn among(findings: &[Finding]) -> Errors {
+    /// Those among some findings, and a player turn without a throw, which is found before any line is
+    /// replayed.
+    fn among(findings: &[Finding], throwless: bool) -> Errors {
         let own = findings.iter().filter(|finding| finding.is_own_error()).count();
-        Errors { own, all: findings.iter().filter(|finding| is_error(finding)).count() }
+        let all = findings.iter().filter(|finding| is_error(finding)).count();
+        Errors { own: own + usize::from(throwless), all: all + usize::from(throwless) }
     }
 }
 
@@ -103,7 +116,7 @@ impl<'a> Base<'a> {
             if kept > MOST_KEPT || self.count_tokens(line) > MOST_TOKENS {
                 break;
             }
-            let found = self.pass(&mut steps, line);
+            let found = self.pass(&mut steps, line, None);
             self.errors.push(found);
             kept += size(&steps);
             self.before.push(steps.clone());
@@ -128,20 +141,36 @@ impl<'a> Base<'a> {
         is_error(finding) && !self.made.iter().any(|made| self.is_read(finding, made))
     }
 
-    /// Whether a change makes readable what could not be read.
+    /// Whether a change makes readable what could not be read, or gives a throw to a player turn that has
+    /// none.
     fn is_read(&self, finding: &Finding, change: &Candidate) -> bool {
-        change.slip == Slip::Unreadable
-            && matches!(finding.facts, Facts::Syntax(_))
-            && self.line_of(finding) == change.line
+        match finding.facts {
+            Facts::Syntax(SyntaxErrorKind::NoThrow) => {
+                let changed = change.of(self.line_of(finding));
+                changed.is_some_and(Changed::has_throw)
+            }
+            Facts::Syntax(_) => {
+                change.slip == Slip::Unreadable && self.line_of(finding) == change.line()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a player turn was written without a throw.
+    pub fn is_throwless(&self, line: usize) -> bool {
+        self.syntax_errors(line).any(|error| error.kind == SyntaxErrorKind::NoThrow)
     }
 
     /// What cannot be read in a line.
     pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
+        self.syntax_errors(line).filter(|error| error.kind != SyntaxErrorKind::NoThrow)
+    }
+
+    fn syntax_errors(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
         let span = self.log.lines.get(line).map_or_else(Default::default, |line| line.span);
         let errors = &self.log.errors;
         let first = errors.partition_point(|error| error.span.start < span.start);
-        let here = errors[first..].iter().take_while(move |error| error.span.start < span.end);
-        here.filter(|error| error.kind != SyntaxErrorKind::NoThrow)
+        errors[first..].iter().take_while(move |error| error.span.start < span.end)
     }
 
     /// What is found at a line.
@@ -162,24 +191,40 @@ impl<'a> Base<'a> {
         }
     }
 
+    /// How many lines were replayed, the end of the log among them.
+    pub fn replayed(&self) -> usize {
+        self.errors.len()
+    }
+
     /// The first line that was not replayed, if there is one.
     pub fn unreached(&self) -> Option<usize> {
         Some(self.errors.len()).filter(|&line| line <= self.log.lines.len())
     }
 
-    /// Replays a line, with the change that was made of it. Returns how many errors are found.
-    fn pass(&mut self, steps: &mut Steps<'a, Silent>, line: usize) -> Errors {
+    /// Replays a line, as a candidate or a change that was made has it. Returns how many errors are found.
+    fn pass(
+        &mut self,
+        steps: &mut Steps<'a, Silent>,
+        line: usize,
+        candidate: Option<&Candidate>,
+    ) -> Errors {
         self.to_spend = self.to_spend.saturating_sub(1);
-        match self.made.iter().find(|made| made.line == line) {
-            Some(made) => go(steps, line, &made.changed),
+        let changed = candidate.into_iter().chain(&self.made).find_map(|change| change.of(line));
+        match changed {
+            Some(changed) => go(steps, line, changed),
             None => steps.pass(line),
         }
-        Errors::among(steps.new_findings())
+        let throwless = self.is_throwless(line) && !changed.is_some_and(Changed::has_throw);
+        Errors::among(steps.new_findings(), throwless)
     }
 
-    /// How many errors there are before any line is replayed, in what cannot be read and in the header.
+    /// How many errors there are in what cannot be read and in the header, for which nothing is looked for.
     pub fn errors_before(&self) -> usize {
-        self.before[0].findings().iter().filter(|finding| self.is_left(finding)).count()
+        let is_other = |finding: &&Finding| {
+            self.is_left(finding)
+                && !matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow))
+        };
+        self.before[0].findings().iter().filter(is_other).count()
     }
 
     /// How many errors may merely follow from those, and the line of the first that they follow from.
@@ -202,6 +247,11 @@ impl<'a> Base<'a> {
         self.to_spend == 0
     }
 
+    /// How many more lines may be replayed.
+    pub fn to_spend(&self) -> u64 {
+        self.to_spend
+    }
+
     /// How things stand before a line.
     pub fn before(&self, line: usize) -> &Steps<'a, Silent> {
         &self.before[line]
@@ -209,7 +259,7 @@ impl<'a> Base<'a> {
 
     /// Whether a line was changed already.
     pub fn is_made(&self, line: usize) -> bool {
-        self.made.iter().any(|made| made.line == line)
+        self.made.iter().any(|made| made.of(line).is_some())
     }
 
     /// Where the log breaks first from this line on.
@@ -217,9 +267,10 @@ impl<'a> Base<'a> {
         let breaks = |line: &usize| self.errors[*line].own > 0 || self.reading(*line).is_some();
         let at = (from..self.errors.len()).find(breaks)?;
         let reading = self.reading(at);
-        let finding = match reading {
-            Some(_) => self.before[0].findings().iter().find(|f| self.line_of(f) == at)?,
-            None => self.found(at).iter().find(|finding| finding.is_own_error())?,
+        let is_unread = reading.is_some() || self.is_throwless(at) && !self.is_made(at);
+        let finding = match is_unread {
+            true => self.before[0].findings().iter().find(|f| self.line_of(f) == at)?,
+            false => self.found(at).iter().find(|finding| finding.is_own_error())?,
         };
         Some(Break { at, line: self.line_of(finding), finding: finding.clone(), reading })
     }
@@ -241,11 +292,8 @@ impl<'a> Base<'a> {
     /// What comes of a change, if it mends what is wrong where the log breaks, and breaks nothing before
     /// it.
     pub fn try_out(&mut self, candidate: &Candidate, broken: &Break) -> Option<Suggestion> {
-        let mut steps = self.before[candidate.line].clone();
-        // A copy with much in it takes as long as some lines.
-        self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
-        go(&mut steps, candidate.line, &candidate.changed);
-        let reached = self.go_on(&mut steps, candidate.line, broken)?;
+        let mut steps = self.copy(candidate.line());
+        let reached = self.go_on(&mut steps, candidate, broken)?;
         // From a stated position on all is as it was.
         let rest =
             &self.before[self.errors.len()].findings()[self.before[reached].findings().len()..];
@@ -254,20 +302,43 @@ impl<'a> Base<'a> {
         self.suggestion(candidate, broken, &found)
     }
 
-    /// Replays what comes after a changed line, up to the end or to a stated position from which on all
+    /// The replay before a line, to go on from.
+    fn copy(&mut self, line: usize) -> Steps<'a, Silent> {
+        let steps = self.before[line].clone();
+        // A copy with much in it takes as long as some lines.
+        self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
+        steps
+    }
+
+    /// The first line that has an error of its own with a change; the end of the log if none has. Nothing,
+    /// if the change breaks something before the place in question.
+    pub fn holds_until(&mut self, candidate: &Candidate, broken: &Break) -> Option<usize> {
+        let mut steps = self.copy(candidate.line());
+        for line in candidate.line()..self.errors.len() {
+            let found = self.pass(&mut steps, line, Some(candidate));
+            let was = self.errors[line].own;
+            if line < broken.at && found.own > was {
+                return None;
+            }
+            if found.own > 0 && (line >= broken.at || was == 0) {
+                return Some(line);
+            }
+        }
+        Some(usize::MAX)
+    }
+
+    /// Replays what comes from a changed line on, up to the end or to a stated position from which on all
     /// is as it was. Returns the line that was reached, if the change is not dropped before.
     fn go_on(
         &mut self,
         steps: &mut Steps<'a, Silent>,
-        changed: usize,
+        candidate: &Candidate,
         broken: &Break,
     ) -> Option<usize> {
-        for line in changed..self.errors.len() {
-            let found = match line == changed {
-                true => Errors::among(steps.new_findings()),
-                false => self.pass(steps, line),
-            };
-            let is_as_before = steps.position() == self.before[line + 1].position();
+        for line in candidate.line()..self.errors.len() {
+            let found = self.pass(steps, line, Some(candidate));
+            let is_as_before = line >= candidate.last_line()
+                && steps.position() == self.before[line + 1].position();
             if !self.may_go_on(line, found, broken) || is_as_before && line < broken.at {
                 return None;
             }
@@ -311,17 +382,18 @@ impl<'a> Base<'a> {
         }
         let standing = &self.standing(found.iter().copied());
         let lines = |is: fn(usize, usize) -> bool| {
-            let from = candidate.line..standing.len();
+            let from = candidate.line()..standing.len();
             from.filter(move |&line| is(standing[line], self.standing[line]))
         };
         Some(Suggestion {
-            line: candidate.line,
+            line: candidate.line(),
             slip: candidate.slip,
             edits: candidate.edits.clone(),
             mends: lines(|now, was| now < was).collect(),
             left: lines(|now, _| now > 0).collect(),
             breaks: lines(|now, was| now > was).count(),
             cost: candidate.cost,
+            is_open: candidate.is_open,
         })
     }
 
@@ -338,8 +410,8 @@ impl<'a> Base<'a> {
 
     /// Makes a change, and replays what comes after it.
     pub fn make(&mut self, candidate: Candidate) {
-        self.before.truncate(candidate.line + 1);
-        self.errors.truncate(candidate.line);
+        self.before.truncate(candidate.line() + 1);
+        self.errors.truncate(candidate.line());
         self.made.push(candidate);
         self.replay();
     }
@@ -348,6 +420,7 @@ impl<'a> Base<'a> {
 fn go(steps: &mut Steps<'_, Silent>, line: usize, changed: &Changed) {
     match changed {
         Changed::Turn(turn, items) => steps.turn(line, turn, items),
+        Changed::After(turn, items) => steps.pass_after(turn, items, line),
         Changed::Position(position, parts) => steps.stated(position, parts),
         Changed::Nothing => steps.skip(),
     }

@@ -1,24 +1,59 @@
 //! What a line may have said: every change of it that a slip of the pen could explain.
 
 use super::base::{Base, Changed};
-use super::{Edit, Slip, cost, positions};
-use crate::finding::{Facts, Finding};
-use crate::notation::format::{write_player, write_throw, write_use};
+use super::{Edit, Slip, cost, lines, positions};
+use crate::finding::Facts;
+use crate::notation::format::{write_player, write_use};
 use crate::notation::{
-    Action, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
+    Action, Capture, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
 };
 use crate::replay::Steps;
 use crate::rules::dadu::Silent;
 use crate::span::Span;
 
-/// A change of a line.
+/// A change of the log: of one line, or of two that stand in the wrong order.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    pub line: usize,
     pub slip: Slip,
     pub edits: Vec<Edit>,
     pub cost: f64,
-    pub changed: Changed,
+    /// Whether it leaves open which number was thrown.
+    pub is_open: bool,
+    /// What the lines say then, each by its index, in order. There is at least one.
+    changes: Vec<(usize, Changed)>,
+}
+
+impl Candidate {
+    pub fn new(
+        line: usize,
+        slip: Slip,
+        edits: Vec<Edit>,
+        cost: f64,
+        changed: Changed,
+    ) -> Candidate {
+        Candidate { slip, edits, cost, is_open: false, changes: vec![(line, changed)] }
+    }
+
+    /// A change of another line that goes with it.
+    pub fn and(mut self, line: usize, changed: Changed) -> Candidate {
+        self.changes.push((line, changed));
+        self
+    }
+
+    /// The first line that it changes.
+    pub fn line(&self) -> usize {
+        self.changes[0].0
+    }
+
+    /// The last line that it changes.
+    pub fn last_line(&self) -> usize {
+        self.changes[self.changes.len() - 1].0
+    }
+
+    /// What a line says then, if it is changed.
+    pub fn of(&self, line: usize) -> Option<&Changed> {
+        self.changes.iter().find(|(at, _)| *at == line).map(|(_, changed)| changed)
+    }
 }
 
 /// Every change of a line.
@@ -41,6 +76,7 @@ fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     let mut found = Changes { base, line, turn, items, steps, found: Vec::new() };
     found.players();
     found.round();
+    found.missing_throws();
     for (index, item) in items.iter().enumerate() {
         match item.kind {
             ItemKind::Throw(throw) if !item.is_open() => found.throw(index, throw),
@@ -54,30 +90,36 @@ fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     found.missing_uses();
     found.swapped();
     found.line_twice();
+    found.found.extend(lines::swapped(base, line));
     found.found
 }
 
-struct Changes<'a, 'b> {
-    base: &'b Base<'a>,
-    line: usize,
-    turn: &'b PlayerTurn,
-    items: &'b [Item],
-    steps: &'b Steps<'a, Silent>,
+/// The changes of a player turn that were found so far.
+pub(super) struct Changes<'a, 'b> {
+    pub(super) base: &'b Base<'a>,
+    pub(super) line: usize,
+    pub(super) turn: &'b PlayerTurn,
+    pub(super) items: &'b [Item],
+    pub(super) steps: &'b Steps<'a, Silent>,
     found: Vec<Candidate>,
 }
 
 impl Changes<'_, '_> {
-    fn text(&self, span: Span) -> String {
+    pub(super) fn text(&self, span: Span) -> String {
         String::from_utf8_lossy(&self.base.text[span.range()]).into_owned()
     }
 
-    fn add(&mut self, slip: Slip, edits: Vec<Edit>, cost: f64, items: Vec<Item>) {
+    pub(super) fn add(&mut self, slip: Slip, edits: Vec<Edit>, cost: f64, items: Vec<Item>) {
+        let is_open = items
+            .iter()
+            .any(|item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == Seen::Not));
         let changed = Changed::Turn(*self.turn, items);
-        self.found.push(Candidate { line: self.line, slip, edits, cost, changed });
+        let candidate = Candidate::new(self.line, slip, edits, cost, changed);
+        self.found.push(Candidate { is_open, ..candidate });
     }
 
     /// The items with one put in the place of another.
-    fn with(&self, index: usize, kind: ItemKind) -> Vec<Item> {
+    pub(super) fn with(&self, index: usize, kind: ItemKind) -> Vec<Item> {
         let mut items = self.items.to_vec();
         items[index].kind = kind;
         items
@@ -89,14 +131,14 @@ impl Changes<'_, '_> {
         items
     }
 
-    fn with_new(&self, index: usize, item: Item) -> Vec<Item> {
+    pub(super) fn with_new(&self, index: usize, item: Item) -> Vec<Item> {
         let mut items = self.items.to_vec();
         items.insert(index, item);
         items
     }
 
     /// Whether an item is one of some uses of which one was seen.
-    fn is_choice(&self, index: usize) -> bool {
+    pub(super) fn is_choice(&self, index: usize) -> bool {
         self.items[..index].iter().enumerate().any(|(at, item)| match item.kind {
             ItemKind::Either(options) => index <= at + usize::from(options),
             _ => false,
@@ -112,17 +154,12 @@ impl Changes<'_, '_> {
         unsure.marks.unsure = true;
         for player in self.steps.players(&unsure).into_iter().skip(1) {
             let text = written(|out| write_player(out, &player));
-            let cost = cost::between(&self.text(token.span), &text) * 1.2;
+            // That a line was forgotten is likelier than that somebody else threw.
+            let cost = cost::between(&self.text(token.span), &text) + lines::FORGOTTEN;
             let edits = vec![Edit { span: token.span, text }];
             let turn = PlayerTurn { player, ..*self.turn };
             let changed = Changed::Turn(turn, self.items.to_vec());
-            self.found.push(Candidate {
-                line: self.line,
-                slip: Slip::Player,
-                edits,
-                cost,
-                changed,
-            });
+            self.found.push(Candidate::new(self.line, Slip::Player, edits, cost, changed));
         }
     }
 
@@ -137,16 +174,11 @@ impl Changes<'_, '_> {
         let digits = self.text(span).bytes().take_while(u8::is_ascii_digit).count() as u32;
         let span = Span::new(span.start, span.start + digits);
         let text = counted.to_string();
-        self.found.push(Candidate {
-            line: self.line,
-            slip: Slip::Round,
-            cost: cost::between(&self.text(span), &text),
-            edits: vec![Edit { span, text }],
-            changed: Changed::Turn(
-                PlayerTurn { round: Some((counted, span)), ..*self.turn },
-                self.items.to_vec(),
-            ),
-        });
+        let cost = cost::between(&self.text(span), &text);
+        let turn = PlayerTurn { round: Some((counted, span)), ..*self.turn };
+        let changed = Changed::Turn(turn, self.items.to_vec());
+        let edits = vec![Edit { span, text }];
+        self.found.push(Candidate::new(self.line, Slip::Round, edits, cost, changed));
     }
 
     /// Two uses after each other, or two throws of a series, stand in the wrong order.
@@ -175,80 +207,8 @@ impl Changes<'_, '_> {
         }
     }
 
-    fn throw(&mut self, index: usize, throw: ThrowToken) {
-        let span = self.items[index].span;
-        let unsure = ThrowToken { marks: Marks { unsure: true, ..throw.marks }, ..throw };
-        let unsure = Item { kind: ItemKind::Throw(unsure), span };
-        let before = &self.items[..index];
-        let others = self.steps.items(self.line, self.turn, before, unsure, &[]);
-        for other in others.into_iter().skip(1) {
-            let ItemKind::Throw(other) = other.kind else { continue };
-            self.other_throw(index, throw, other);
-        }
-        self.missing_throw(index);
-        self.throw_twice(index, throw);
-    }
-
-    /// Another number was thrown, and perhaps used too.
-    fn other_throw(&mut self, index: usize, throw: ThrowToken, other: ThrowToken) {
-        let span = self.items[index].span;
-        let text = written(|out| write_throw(out, &other));
-        let cost = cost::between(&self.text(span), &text);
-        let edit = Edit { span, text };
-        let items = self.with(index, ItemKind::Throw(other));
-        self.add(Slip::Throw, vec![edit.clone()], cost, items.clone());
-        for (at, item) in self.items.iter().enumerate().skip(index + 1) {
-            let ItemKind::Use(used) = item.kind else { continue };
-            if used.action != Action::Result(throw.number) || item.is_open() {
-                continue;
-            }
-            let used = UseToken { action: Action::Result(other.number), ..used };
-            let text = written(|out| write_use(out, &used));
-            let both = cost + cost::between(&self.text(item.span), &text);
-            let mut items = items.clone();
-            items[at].kind = ItemKind::Use(used);
-            let edits = vec![edit.clone(), Edit { span: item.span, text }];
-            self.add(Slip::ThrowAndUse, edits, both, items);
-        }
-    }
-
-    /// After this throw or use, a throw was not written.
-    fn missing_throw(&mut self, index: usize) {
-        for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
-            self.new_throw(index, Seen::Is(number), 1.5);
-        }
-        let rest = &self.items[index + 1..];
-        let goes_on = matches!(rest.first().map(|i| i.kind), Some(ItemKind::Throw(t)) if !t.opens);
-        let is_due = |found: &Finding| matches!(found.facts, Facts::MissingThrow { .. });
-        if !goes_on && self.base.found(self.line).iter().any(is_due) {
-            // Where no use is left that tells the number, nobody can know it.
-            let is_told = rest.iter().any(|item| matches!(item.kind, ItemKind::Use(_)));
-            self.new_throw(index, Seen::Not, if is_told { 1.6 } else { 1.4 });
-        }
-    }
-
-    fn new_throw(&mut self, index: usize, number: Seen, cost: f64) {
-        let span = self.items[index].span;
-        let opens = !matches!(self.items[index].kind, ItemKind::Throw(_));
-        let throw = ThrowToken { number, opens, marks: Marks::default() };
-        let items = self.with_new(index + 1, Item { kind: ItemKind::Throw(throw), span });
-        let text = written(|out| write_throw(out, &throw));
-        let text = format!("{}{text}", if opens { ' ' } else { '-' });
-        self.add(Slip::MissingThrow, vec![Edit { span: after(span), text }], cost, items);
-    }
-
-    /// A throw that follows another was written once too often.
-    fn throw_twice(&mut self, index: usize, throw: ThrowToken) {
-        let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
-        if throw.opens {
-            return;
-        }
-        let alike = matches!(before.kind, ItemKind::Throw(b) if b.number == throw.number);
-        self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.0 });
-    }
-
     /// An item that is not there.
-    fn left_out(&mut self, index: usize, slip: Slip, cost: f64) {
+    pub(super) fn left_out(&mut self, index: usize, slip: Slip, cost: f64) {
         let before = match index.checked_sub(1) {
             Some(before) => self.end(before),
             None => self.turn.player.span.end,
@@ -261,14 +221,14 @@ impl Changes<'_, '_> {
     }
 
     /// Where an item ends, with the bracket behind a result that was left.
-    fn end(&self, index: usize) -> u32 {
+    pub(super) fn end(&self, index: usize) -> u32 {
         let Item { span, kind } = self.items[index];
         let closes = self.base.text.get(span.end as usize) == Some(&b')');
         span.end + u32::from(closes && matches!(kind, ItemKind::Unused(_)))
     }
 
     /// Whether an item is a result that was left, and another one follows in the same brackets.
-    fn is_in_brackets(&self, index: usize) -> bool {
+    pub(super) fn is_in_brackets(&self, index: usize) -> bool {
         let item = self.items[index];
         matches!(item.kind, ItemKind::Unused(_)) && self.end(index) == item.span.end
     }
@@ -309,14 +269,13 @@ impl Changes<'_, '_> {
             self.other_extras(index, used);
         }
         self.use_twice(index);
-        self.missing_throw(index);
     }
 
     /// What came of a use, left out or written otherwise.
     fn other_extras(&mut self, index: usize, used: UseToken) {
         let captured = used.captured.filter(|_| used.action == Action::InPlace);
         let plain = UseToken { landing: None, captured, ..used };
-        let no_king = UseToken { captured: Some(Letter::None), ..used };
+        let no_king = UseToken { captured: Some(Capture::Piece), ..used };
         for other in [plain, no_king] {
             self.other_use(index, other);
         }
@@ -381,18 +340,19 @@ impl Changes<'_, '_> {
         if whole(self.line).is_some_and(|said| last.into_iter().any(|before| before == said)) {
             let line = &self.base.log.lines[self.line];
             let edits = vec![Edit { span: line.span, text: String::new() }];
-            let (line, slip) = (self.line, Slip::LineTwice);
-            self.found.push(Candidate { line, slip, edits, cost: 0.7, changed: Changed::Nothing });
+            let candidate =
+                Candidate::new(self.line, Slip::LineTwice, edits, 0.7, Changed::Nothing);
+            self.found.push(candidate);
         }
     }
 }
 
 /// The empty stretch behind another.
-fn after(span: Span) -> Span {
+pub(super) fn after(span: Span) -> Span {
     Span::new(span.end, span.end)
 }
 
-fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
+pub(super) fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut out = Vec::new();
     write(&mut out);
     String::from_utf8_lossy(&out).into_owned()

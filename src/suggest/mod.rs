@@ -2,15 +2,17 @@
 //! smallest change of the log, at the break or before it, with which the rest is legal.
 //!
 //! A change is a token read as if the recorder had not been sure of it, one token too few or too many,
-//! or a line written twice. Each is replayed from its line on, and dropped as soon as it breaks
-//! something that was whole.
+//! a line written twice or forgotten, or two neighbouring lines in the wrong order. Each is replayed from
+//! its line on, and dropped as soon as it breaks something that was whole.
 
 mod apply;
 mod base;
 mod candidates;
 mod cost;
+mod lines;
 mod positions;
 mod rule;
+mod throws;
 mod unread;
 
 use std::collections::HashSet;
@@ -21,7 +23,7 @@ use crate::replay::Setup;
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 
-pub use apply::{applied, line_after, line_with_remark};
+pub use apply::{Rewrite, applied, rewrites};
 use base::{Base, Break};
 use candidates::Candidate;
 
@@ -31,6 +33,9 @@ pub const MOST_LINES: u64 = 1_000_000;
 
 /// How many suggestions are kept for a finding.
 const KEPT: usize = 5;
+
+/// How much more a change may cost than the best one to be as good as that.
+const AS_GOOD: f64 = 1.0;
 
 /// A slip of the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +64,10 @@ pub enum Slip {
     TokenTwice,
     /// A player turn was written twice.
     LineTwice,
+    /// A player turn was not written.
+    LineMissing,
+    /// Two neighbouring player turns stand in the wrong order.
+    LinesSwapped,
     /// It was another player.
     Player,
     /// The stated position is written wrongly.
@@ -74,14 +83,15 @@ pub struct Edit {
     pub text: String,
 }
 
-/// A change of one line that mends something.
+/// A change of the log that mends something.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    /// The line, by its index.
+    /// The line, by its index: the first of two that are swapped, and the one before which a forgotten
+    /// one stood.
     pub line: usize,
     /// What kind of slip it takes it for.
     pub slip: Slip,
-    /// What is changed, in the order of the line.
+    /// What is changed, in the order of the log. Of a forgotten line it is the line, without its end.
     pub edits: Vec<Edit>,
     /// The lines of which errors go with it.
     pub mends: Vec<usize>,
@@ -91,6 +101,8 @@ pub struct Suggestion {
     pub breaks: usize,
     /// How far it is from what is written: about the number of characters.
     pub cost: f64,
+    /// Whether it leaves open which number was thrown.
+    is_open: bool,
 }
 
 impl Suggestion {
@@ -98,6 +110,17 @@ impl Suggestion {
     fn holds_until(&self, from: usize) -> usize {
         let wrong = self.left.iter().find(|&&line| line >= from);
         wrong.map_or(usize::MAX, |&line| line)
+    }
+
+    /// How far it is from what is written, and from the line at which the log breaks.
+    fn rank(&self, broken: usize) -> f64 {
+        self.cost + broken.saturating_sub(self.line) as f64 / 50.0
+    }
+
+    /// Whether one of two changes says what the other does, and leaves open which number was thrown.
+    fn agrees(&self, other: &Suggestion) -> bool {
+        let places = |s: &Suggestion| s.edits.iter().map(|edit| edit.span).collect::<Vec<_>>();
+        self.is_open != other.is_open && self.slip == other.slip && places(self) == places(other)
     }
 
     /// Whether it is a small change that makes nothing else wrong, and its own line right.
@@ -115,6 +138,9 @@ pub struct Advice {
     pub finding: Finding,
     /// The changes that mend it, the likeliest first.
     pub suggestions: Vec<Suggestion>,
+    /// How many of the first ones fit equally well, if more than one do: the log does not tell which of
+    /// them is right, and there may be others that are not shown.
+    pub equal: usize,
     /// The parameters that lift it, each with a value, and break nothing else.
     pub lifted_by: Vec<(Parameter, u8)>,
 }
@@ -152,7 +178,7 @@ pub fn suggest<'a>(
             advised.stopped = Some(broken.at);
             break;
         }
-        let found = changes_for(&mut base, &broken, go_on)?;
+        let (found, equal) = changes_for(&mut base, &broken, go_on)?;
         let is_unread = broken.reading.is_some();
         if rules.is_none() && !is_unread {
             rules = rule::others(text, log, setup, go_on);
@@ -168,7 +194,7 @@ pub fn suggest<'a>(
         next = broken.at + usize::from(!is_unread || found.is_empty());
         let suggestions = found.into_iter().map(|(_, suggestion)| suggestion).collect();
         let Break { line, finding, .. } = broken;
-        advised.advice.push(Advice { line, finding, suggestions, lifted_by });
+        advised.advice.push(Advice { line, finding, suggestions, equal, lifted_by });
     }
     advised.stopped = advised.stopped.or(base.unreached());
     (advised.other_errors, advised.following) = (base.errors_before(), base.following());
@@ -191,22 +217,29 @@ pub fn changes_at<'a>(
     let Some(broken) = base.next_break(line).filter(|broken| broken.line == line) else {
         return Some(Vec::new());
     };
-    let found = changes_for(&mut base, &broken, &|| true)?;
+    let (found, _) = changes_for(&mut base, &broken, &|| true)?;
     let is_enough = !found.is_empty() || !base.is_spent();
     is_enough.then(|| found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
 
-/// The changes that mend a break, the likeliest first.
-fn changes_for<'a>(
-    base: &mut Base<'a>,
+/// Changes that mend a break, each with what is suggested.
+type Found = Vec<(Candidate, Suggestion)>;
+
+/// The changes that mend a break, the likeliest first, and how many of the first fit equally well.
+fn changes_for(
+    base: &mut Base<'_>,
     broken: &Break,
     go_on: &dyn Fn() -> bool,
-) -> Option<Vec<(Candidate, Suggestion)>> {
-    let mut found: Vec<(Candidate, Suggestion)> = Vec::new();
+) -> Option<(Found, usize)> {
+    let mut found: Found = Vec::new();
     if let Some(reading) = &broken.reading {
         found.extend(base.try_out(reading, broken).map(|suggestion| (reading.clone(), suggestion)));
-        return Some(found);
+        return Some((found, 0));
     }
+    // Whether a line was forgotten is looked at first: no other change may be offered in its place because
+    // there was no time for it.
+    let forgotten = lines::forgotten(base, broken);
+    try_all(base, broken, forgotten, &mut found);
     for at in (base.window(broken.at)..=broken.at).rev() {
         if !go_on() {
             return None;
@@ -214,23 +247,51 @@ fn changes_for<'a>(
         if base.is_spent() {
             break;
         }
-        for candidate in candidates::of(base, at) {
-            if let Some(suggestion) = base.try_out(&candidate, broken) {
-                found.push((candidate, suggestion));
-            }
+        let candidates = candidates::of(base, at);
+        try_all(base, broken, candidates, &mut found);
+    }
+    Some(ranked(base, broken, found))
+}
+
+fn try_all(base: &mut Base<'_>, broken: &Break, candidates: Vec<Candidate>, found: &mut Found) {
+    for candidate in candidates {
+        if let Some(suggestion) = base.try_out(&candidate, broken) {
+            found.push((candidate, suggestion));
         }
     }
-    let cost = |suggestion: &Suggestion| {
-        let away = (broken.at - suggestion.line) as f64 / 50.0;
-        suggestion.cost + away
-    };
+}
+
+/// The likeliest changes: those with which the log is right furthest, and of these the nearest.
+fn ranked(base: &Base<'_>, broken: &Break, mut found: Found) -> (Found, usize) {
+    let rank = |suggestion: &Suggestion| suggestion.rank(broken.at);
     found.sort_by(|(_, one), (_, two)| {
         let holds = |suggestion: &Suggestion| suggestion.holds_until(broken.line);
-        holds(two).cmp(&holds(one)).then(cost(one).total_cmp(&cost(two)))
+        holds(two).cmp(&holds(one)).then(rank(one).total_cmp(&rank(two)))
     });
     // One of three equal throws may be left out in three ways, which all write the same.
     let mut seen = HashSet::new();
-    found.retain(|(_, s)| seen.insert((s.line, line_after(base.text, base.log, s))));
+    let after = |s: &Suggestion| {
+        let rewrites = rewrites(base.text, base.log, s).into_iter();
+        rewrites.map(|rewrite| (rewrite.line, rewrite.after)).collect::<Vec<_>>()
+    };
+    found.retain(|(_, suggestion)| {
+        seen.insert((suggestion.slip == Slip::LineMissing, after(suggestion)))
+    });
+    let equal = equal(&found, broken.at).min(KEPT);
     found.truncate(KEPT);
-    Some(found)
+    (found, equal)
+}
+
+/// How many changes fit as well as the first one. One that only leaves open what another says is not one
+/// more.
+fn equal(found: &Found, broken: usize) -> usize {
+    let Some((_, first)) = found.first().filter(|(_, first)| first.left.is_empty()) else {
+        return 0;
+    };
+    let is_equal = |(_, other): &&(Candidate, Suggestion)| {
+        other.left.is_empty() && other.rank(broken) <= first.rank(broken) + AS_GOOD
+    };
+    let equal: Vec<_> = found.iter().take_while(is_equal).collect();
+    let competes = |(_, other): &&(Candidate, Suggestion)| !first.agrees(other);
+    if equal[1..].iter().any(competes) { equal.len() } else { 0 }
 }

@@ -19,7 +19,7 @@ pub fn of(base: &Base<'_>, line: usize, position: &PositionLine) -> Vec<Candidat
             let (slip, cost) = (Slip::Position, cost::between(&old, &text));
             let edits = vec![Edit { span: part.span, text }];
             let changed = Changed::Position(*position, changed);
-            found.push(Candidate { line, slip, edits, cost, changed });
+            found.push(Candidate::new(line, slip, edits, cost, changed));
         }
     }
     found

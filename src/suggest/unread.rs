@@ -23,7 +23,7 @@ pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
     let items = items
         .map(|item| Item { span: Span::new(back(item.span.start), back(item.span.end)), ..*item });
     let changed = Changed::Turn(turn, items.collect());
-    Some(Candidate { line, slip: Slip::Unreadable, edits, cost, changed })
+    Some(Candidate::new(line, Slip::Unreadable, edits, cost, changed))
 }
 
 /// What each token was meant as, and how far all together is from what is written.

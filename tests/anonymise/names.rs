@@ -198,7 +198,7 @@ fn a_person_has_one_pseudonym_in_every_log_and_run() {
 
     let field = |text: &[u8], name: &str| {
         let text = String::from_utf8_lossy(text).into_owned();
-        support::field(&text, name).expect("the field is there").to_owned()
+        crate::support::field(&text, name).expect("the field is there").to_owned()
     };
     let (first, second) =
         (everything(&folder.path().join("first")), everything(&folder.path().join("second")));
@@ -250,6 +250,49 @@ fn people_who_are_one_in_the_archive_are_one() {
     assert_eq!(anonymise(folder.path(), &[], "out", &options), Some(0));
     let written = everything(&folder.path().join("out"));
     let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
-    let amina = support::field(&text, "N").and_then(|names| names.split(',').next());
-    assert_eq!(support::field(&text, "S"), amina, "{text}");
+    let amina = crate::support::field(&text, "N").and_then(|names| names.split(',').next());
+    assert_eq!(crate::support::field(&text, "S"), amina, "{text}");
+}
+
+/// Names in other letters, split by invisible characters, joined, numbered, and in the names of fields.
+#[test]
+fn kept_remarks_hold_no_name_in_another_spelling() {
+    let names = ["Straße", "Zarqa Beg", "Li Wei", "Old Aunt"];
+    let invisible = ["\u{FE0F}", "\u{3164}", "\u{115F}", "\u{180E}", "\u{E0041}", "\u{200B}"];
+    let split = invisible.map(|sign| format!("Zar{sign}qa"));
+    let joined = [
+        "STRASSE",
+        "strasse",
+        "ZarqaBeg",
+        "zarqabeg",
+        "BegZarqa",
+        "DearZarqa",
+        "Li123",
+        "7Li",
+        "LiWei2",
+    ];
+    let spelt: Vec<&str> = joined.into_iter().chain(split.iter().map(String::as_str)).collect();
+    let fields = ["Zarqa-phone", "ZarqaBeg2", "li", "Of_Strasse", "aunt"];
+    let remarks: String = spelt.iter().map(|name| format!("# then {name} threw\n")).collect();
+    let own: String = fields.iter().map(|field| format!("{field}: 3\n")).collect();
+    let log = format!("Dadu: 1\nN: {}\nHand: left\n{own}\nN1 2\n{remarks}", names.join(", "));
+    let folder = tempfile::tempdir().expect("a folder");
+    // Pseudonyms that contain no part of a name by chance.
+    let entry = |(number, name)| format!("person\tP{number}\t{name}\n");
+    let key: String = (1..).zip(names).map(entry).collect();
+    write(folder.path(), "the.key", format!("Dadu-Key: 1\n{key}"));
+    let log = write(folder.path(), "a.dadu", log);
+    assert_eq!(anonymise(folder.path(), &[&log], "out", &["--keep-remarks"]), Some(0));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    let seen: String =
+        text.chars().filter(|c| !invisible.contains(&c.to_string().as_str())).collect();
+    let seen = seen.to_lowercase();
+    for part in ["stra", "zarqa", "beg", "li", "wei", "aunt"] {
+        let words = seen.split(|c: char| !c.is_alphabetic());
+        assert!(!words.into_iter().any(|word| word == part), "{part} in {text}");
+    }
+    assert!(!seen.contains("strasse") && !seen.contains("zarqa"), "{text}");
+    assert!(text.contains("Hand: left"), "{text}");
+    assert_eq!(text.matches("Withheld: 3").count(), fields.len(), "{text}");
 }

@@ -21,12 +21,12 @@ fn rewritten(anonymiser: &mut Anonymiser, text: &[u8], load: Loader<'_>) -> Rewr
 fn what_is_play_stays() {
     let mut compared = 0;
     for path in files("corpus", "dadu").into_iter().chain(files("corpus", "in")) {
-        let bytes = std::fs::read(support::root().join(&path)).expect("readable");
+        let bytes = std::fs::read(crate::support::root().join(&path)).expect("readable");
         let mut blocks = Blocks::new(&bytes[..]);
         let mut anonymiser = Anonymiser::new(Key::new([3; 32]), DEFAULT);
         while let Some(block) = blocks.next_block().expect("readable") {
             for game in block.games().filter(|game| game.opens && game.cuts.is_empty()) {
-                let folder = support::root().join(path.parent().expect("a folder"));
+                let folder = crate::support::root().join(path.parent().expect("a folder"));
                 let load = |name: &str| {
                     std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string())
                 };

@@ -157,3 +157,23 @@ fn however_many_threads_work_the_same_comes_out() {
     };
     assert_eq!(play(&logs), play(&four));
 }
+
+/// A game whose opening cannot be read stays a game: the same player turns, unreadable in the same line.
+#[test]
+fn a_game_with_an_unreadable_opening_stays_one() {
+    let openings: [&[u8]; 4] =
+        [b"Dadu: 1\x01", b"Dadu: Amina\xff", b"\xEF\xBB\xBFDadu: 1\x7f of Amina", b"Dadu:\x00"];
+    for opening in openings {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = [opening, b"\nVariant: basic\nPlayers: 1-1\n\nN1 3\nS1 2\n"].concat();
+        let log = write(folder.path(), "a.dadu", log);
+        assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(0));
+        let before = said(&dadu(&["check", plain(&log)]));
+        let after = said(&dadu(&["check", plain(&folder.path().join("out"))]));
+        let counts = |said: &str| said.lines().rev().take(2).collect::<Vec<_>>().join("\n");
+        assert!(before.contains("1 game in 1 file: 2 player turns"), "{before}");
+        assert_eq!(counts(&after), counts(&before), "{}", opening.escape_ascii());
+        let written = everything(&folder.path().join("out"));
+        assert!(written.values().all(|text| !text.windows(5).any(|word| word == b"Amina")));
+    }
+}

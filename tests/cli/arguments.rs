@@ -1,8 +1,8 @@
 //! What is typed: exit codes, and what is said of a wrong argument.
 
+use super::{GOOD, SCANTY, WRONG};
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, plain, said};
-use crate::{GOOD, SCANTY, WRONG};
 
 #[test]
 fn exit_codes_say_what_happened() {

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::support::{self, complained, dadu, dadu_reads, files, plain, said};
+use crate::support::{complained, dadu, dadu_reads, files, plain, said};
 
 /// The kinds of broken log that tools for other games let through: each file holds a good game, the
 /// broken one, and a good one.
@@ -25,7 +25,7 @@ fn a_broken_game_is_reported_and_harms_no_other() {
 fn findings_have_the_shape_of_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
-    let schema = support::root().join("spec/finding.schema.json");
+    let schema = crate::support::root().join("spec/finding.schema.json");
     let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
     let found = |more: &[&str]| -> Vec<serde_json::Value> {
         let output = dadu(&[&["check", "--format", "json", "corpus"], more].concat());
@@ -45,7 +45,7 @@ fn findings_have_the_shape_of_the_schema() {
     assert_eq!(lines, findings, "the two formats say the same");
     for finding in &findings {
         let path = finding["file"].as_str().expect("a name");
-        let bytes = std::fs::read(support::root().join(path)).expect("it is there");
+        let bytes = std::fs::read(crate::support::root().join(path)).expect("it is there");
         let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
         assert!(at("start") <= at("end") && at("end") <= bytes.len(), "{finding}");
     }

@@ -3,9 +3,9 @@
 use std::io::{Read, Write};
 use std::process::Stdio;
 
+use super::{GOOD, WRONG, make_pipe};
 use crate::support::desk::Desk;
 use crate::support::{complained, interrupt, plain, program, said, started};
-use crate::{GOOD, WRONG, make_pipe};
 
 /// Nobody hears what is said; it is done all the same.
 #[test]

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::{GOOD, make_pipe};
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, plain, said};
-use crate::{GOOD, make_pipe};
 
 #[test]
 fn formatting_never_writes_half_a_file() {

@@ -28,6 +28,72 @@ fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
     assert_eq!(dadu(&["check", &game]).status.code(), Some(0));
 }
 
+/// Lines are put in and swapped in a file with the line ends that it has.
+#[test]
+fn whole_lines_are_put_in_and_swapped_in_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let head = "Dadu: 1\r\nVariant: basic\r\nPlayers: 2-2\r\n\r\n\
+                = N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\r\n";
+    let cases = [
+        (
+            "N1 3 a4+3\r\nS1 2 g4+2\r\nS2 3 e2+3\r\n",
+            "a line was forgotten\n      before line 7\n             + N2 ?\n",
+            "N1 3 a4+3\r\nN2 ?  # was missing\r\nS1 2 g4+2\r\nS2 3 e2+3\r\n",
+        ),
+        (
+            "N1 2 a4+2\r\nS1 2 g4+2 # quick\r\nN2 3 c3+3\r\nS2 3 e2+3\r\n",
+            "two lines are in the wrong order\n      line 7 - S1 2 g4+2 # quick\n             + N2 3 c3+3\n\
+             \u{20}     line 8 - N2 3 c3+3\n             + S1 2 g4+2 # quick\n",
+            "N1 2 a4+2\r\nN2 3 c3+3  # was: S1 2 g4+2\r\n\
+             S1 2 g4+2 # quick; was: N2 3 c3+3\r\nS2 3 e2+3\r\n",
+        ),
+    ];
+    for (play, words, after) in cases {
+        let end = "Result: unfinished\r\n";
+        std::fs::write(&path, format!("{head}{play}{end}")).expect("a file");
+        let told = said(&dadu(&["suggest", plain(&path)]));
+        assert!(told.contains(words), "{told}");
+        let output = dadu(&["suggest", plain(&path), "--apply", "1"]);
+        assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+        let changed = std::fs::read_to_string(&path).expect("it is there");
+        assert_eq!(changed, format!("{head}{after}{end}"));
+        assert_eq!(dadu(&["check", plain(&path)]).status.code(), Some(0), "{changed}");
+    }
+}
+
+/// Where several changes fit equally well, that is said, and none of them is said to leave nothing wrong.
+#[test]
+fn of_changes_that_fit_equally_well_none_is_claimed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let play = "N1 10\nS1 2\n";
+    let text = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n");
+    std::fs::write(&path, text).expect("a file");
+    let told = said(&dadu(&["suggest", plain(&path)]));
+    assert!(told.contains("suggestions fit equally well"), "{told}");
+    assert!(!told.contains("nothing is wrong after it"), "{told}");
+    let output = dadu(&["suggest", plain(&path), "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(answer["breaks"][0]["equal"].as_u64() > Some(1), "{answer}");
+}
+
+/// Of one break it is never said both that a change leaves nothing wrong and that none does.
+#[test]
+fn what_is_said_of_a_break_does_not_contradict_itself() {
+    let mut whole = 0;
+    for path in crate::support::files("corpus/illegal/rules", "dadu") {
+        let told = said(&dadu(&["suggest", &path.to_string_lossy()]));
+        for block in told.split("\n\n").filter(|block| block.contains("nothing is wrong after it"))
+        {
+            whole += 1;
+            let denies = ["leaves or makes other things wrong", "no small change"];
+            assert!(!denies.iter().any(|words| block.contains(words)), "{block}");
+        }
+    }
+    assert!(whole > 20, "{whole}");
+}
+
 #[test]
 fn what_cannot_be_made_is_said_and_nothing_changes() {
     let folder = tempfile::tempdir().expect("a folder");

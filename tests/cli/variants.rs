@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::make_pipe;
+use super::make_pipe;
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, plain, said};
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::{URI, actions, open};
 use crate::support::editor::{Buffer, Editor};
 use crate::support::{files, root, text};
-use crate::{URI, actions, open};
 
 #[test]
 fn formatting_is_that_of_fmt() {
@@ -76,6 +76,11 @@ fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
             "N1 3\nS1 2Dadu: 1\nVariant: basic\nPlayers: 1-1\nN1 2\nResult: unfinished\n",
             "N1 3\nS1 2\nDadu: 1\nVariant: basic\nPlayers: 1-1\nN1 2\nResult: unfinished\n",
         ),
+        (
+            "D112",
+            "N1 3\nS1 2\u{feff}Dadu: 1\nVariant: basic\nPlayers: 1-1\nN1 2\nResult: unfinished\n",
+            "N1 3\nS1 2\n\u{feff}Dadu: 1\nVariant: basic\nPlayers: 1-1\nN1 2\nResult: unfinished\n",
+        ),
     ];
     let mut editor = Editor::open();
     for (number, (code, before, after)) in cases.iter().enumerate() {
@@ -129,6 +134,35 @@ fn nothing_that_changes_the_play_is_offered_as_safe() {
     assert_eq!(editor.close(), 0);
 }
 
+/// A forgotten line is offered as a line to put in, and neighbours in the wrong order are swapped.
+#[test]
+fn whole_lines_are_offered() {
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\
+                = N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
+    let cases = [
+        (
+            "N1 3 a4+3\nS1 2 g4+2\nS2 3 e2+3\n",
+            "Perhaps a slip: `N2 ?` is missing before line 7",
+            "N1 3 a4+3\nN2 ?  # was missing\nS1 2 g4+2\nS2 3 e2+3\n",
+        ),
+        (
+            "N1 2 a4+2\nS1 2 g4+2\nN2 3 c3+3\nS2 3 e2+3\n",
+            "Perhaps a slip: line 7 and the next one are in the wrong order",
+            "N1 2 a4+2\nN2 3 c3+3  # was: S1 2 g4+2\nS1 2 g4+2  # was: N2 3 c3+3\nS2 3 e2+3\n",
+        ),
+    ];
+    for (play, title, wished) in cases {
+        let (mut editor, mut buffer) = open(&format!("{head}{play}Result: unfinished\n"));
+        let at = buffer.text.find("\nS1").expect("it stands there") + 1;
+        let offered = actions(&mut editor, URI, &buffer.range(at, at + 2));
+        let found = offered.iter().find(|action| action["title"] == title);
+        let found = found.unwrap_or_else(|| panic!("{offered:#?}"));
+        buffer.apply(&found["edit"]["changes"][URI]);
+        assert_eq!(buffer.text, format!("{head}{wished}Result: unfinished\n"));
+        assert_eq!(editor.close(), 0);
+    }
+}
+
 /// The throws and uses of a text, without verdicts, rounds and line ends.
 fn play(text: &str) -> Vec<String> {
     let text = text.replace("Dadu: 1", "\nDadu: 1");
@@ -153,8 +187,8 @@ fn marks_are_offered_as_what_they_are() {
             "Record that the table let it stand: `Kc3+3!`",
             "Record that you are not sure of it: `Kc3+3?`",
             "Perhaps a slip: line 23 was meant as `4. N1 2 Kc3+2`",
-            "Perhaps a slip: line 23 was meant as `4. N1 4 Kc3+4`",
             "Perhaps a slip: line 21 was meant as `S1 2 d4+2`",
+            "Perhaps a slip: line 23 was meant as `4. N1 4 Kc3+4`",
             "Explain D407 (held-safe-square)",
         ]
     );

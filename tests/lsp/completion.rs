@@ -4,8 +4,8 @@ use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::{Value, json};
 
+use super::{URI, cursor, open, strings};
 use crate::support::editor::{Buffer, Editor};
-use crate::{URI, cursor, open, strings};
 
 /// A row: the log up to the cursor and behind it, what is offered first, and what is not offered.
 type Offers = (&'static str, &'static [&'static str], &'static [&'static str]);

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::{LOG, URI, strings};
 use crate::support::editor::{Buffer, Editor};
 use crate::support::{dadu, files, root};
-use crate::{LOG, URI, strings};
 
 #[test]
 fn what_is_found_is_what_check_finds() {

@@ -1,7 +1,7 @@
 //! What stands at a place, when one asks for it.
 
+use super::{LOG, URI, open};
 use crate::support::editor::Buffer;
-use crate::{LOG, URI, open};
 
 #[test]
 fn hovering_shows_what_a_token_means() {

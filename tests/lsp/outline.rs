@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use super::{LOG, URI, open, strings};
 use crate::support::editor::Editor;
-use crate::{LOG, URI, open, strings};
 
 #[test]
 fn the_outline_has_games_and_rounds() {
@@ -35,5 +35,25 @@ fn the_outline_has_games_and_rounds() {
     let symbols = plain.about("textDocument/documentSymbol", URI);
     assert_eq!(symbols[1]["containerName"], "An evening");
     assert_eq!(plain.close(), 0);
+    assert_eq!(editor.close(), 0);
+}
+
+/// An outline that is too long to look through is not sent.
+#[test]
+fn a_document_of_very_many_rounds_has_games_only() {
+    let game = |rounds: usize| {
+        let play = "N1 2\nS1 2\n".repeat(rounds);
+        format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n")
+    };
+    let mut editor = Editor::open();
+    for (uri, rounds, parts) in [("file:///few.dadu", 200, 202), ("file:///many.dadu", 10_000, 0)] {
+        editor.open_document(uri, &game(rounds));
+        let symbols = editor.about("textDocument/documentSymbol", uri);
+        assert_eq!(symbols.as_array().map(Vec::len), Some(1), "{rounds}");
+        let children = symbols[0]["children"].as_array().map_or(0, Vec::len);
+        assert_eq!(children, parts, "{rounds}");
+        let folds = editor.about("textDocument/foldingRange", uri);
+        assert_eq!(folds.as_array().is_some_and(|folds| folds.len() > 1), parts > 0, "{rounds}");
+    }
     assert_eq!(editor.close(), 0);
 }

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
+use super::{LOG, URI, actions};
 use crate::support::editor::{Buffer, Editor};
 use crate::support::{files, program, root, started};
-use crate::{LOG, URI, actions};
 
 #[test]
 fn editors_that_count_bytes_get_bytes() {

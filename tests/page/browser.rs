@@ -7,9 +7,9 @@ use dadu::notation::parse;
 use dadu::replay::{Setup, moment, moment_after};
 use serde_json::Value;
 
-use crate::logs::{Shown, data_of, hostile, page_of, shown_by, shown_of, simulated};
+use super::logs::{Shown, data_of, hostile, page_of, shown_by, shown_of, simulated};
+use super::webdriver::Browser;
 use crate::support::{root, text};
-use crate::webdriver::Browser;
 
 const RIGHT: char = '\u{E014}';
 const LEFT: char = '\u{E012}';

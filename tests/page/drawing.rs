@@ -5,7 +5,7 @@ use dadu::notation::parse;
 use dadu::replay::{Setup, moment};
 use dadu::rules::dadu::{Player, Side};
 
-use crate::logs::{BOARDS, HOSTILE, simulated};
+use super::logs::{BOARDS, HOSTILE, simulated};
 use crate::support::{compare, dadu};
 
 fn drawn(text: &[u8], words: &str) -> String {

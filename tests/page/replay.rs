@@ -3,7 +3,7 @@
 use dadu::notation::{Content, parse};
 use dadu::replay::{Setup, moment, moment_after};
 
-use crate::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, simulated};
+use super::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, simulated};
 use crate::support::{compare, dadu, files, text};
 
 #[test]

@@ -8,7 +8,7 @@ use dadu::rules::Variant;
 use dadu::rules::variant::PRESETS;
 use dadu::simulate::{Plan, Policy, simulate};
 
-use crate::typist::{header, recorder, typed};
+use super::typist::{header, recorder, typed};
 
 pub fn game(variant: Variant, players: (u8, u8), number: u64) -> String {
     let plan = Plan { variant, players, policy: Policy::Sensible, max_turns: 2000, seed: 5 };
@@ -391,6 +391,37 @@ fn no_keys_and_no_sizes_do_harm() {
         }
     }
     assert!(recorder.text().starts_with(text.as_bytes()) || recorder.text().len() > 100);
+}
+
+/// A forgotten line is put in, and two lines are swapped; both can be taken back.
+#[test]
+fn whole_lines_are_put_in_and_swapped() {
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n";
+    let start = "= N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
+    let cases = [
+        (
+            "N1 3 a4+3\nS1 2 g4+2\nS2 3 e2+3\n",
+            "`N2 ?` is missing",
+            "N1 3 a4+3\nN2 ?  # was missing\nS1 2 g4+2\nS2 3 e2+3\n",
+        ),
+        (
+            "N1 2 a4+2\nS1 2 g4+2\nN2 3 c3+3\nS2 3 e2+3\n",
+            "`S1 2 g4+2` and `N2 3 c3+3` are in the wrong order",
+            "N1 2 a4+2\nN2 3 c3+3  # was: S1 2 g4+2\nS1 2 g4+2  # was: N2 3 c3+3\nS2 3 e2+3\n",
+        ),
+    ];
+    for (play, said, wished) in cases {
+        let before = format!("{head}{start}{play}");
+        let mut recorder = recorder(before.as_bytes());
+        recorder.key(Key::of_character('W').expect("a key"), None);
+        let told = recorder.told().join("\n");
+        assert!(told.contains(said), "{told}");
+        recorder.key(Key::of_character('1').expect("a key"), None);
+        let after = format!("{head}{start}{wished}");
+        assert_eq!(String::from_utf8_lossy(recorder.text()), after);
+        recorder.key(Key::of_character('\x7f').expect("a key"), None);
+        assert_eq!(recorder.text(), before.as_bytes());
+    }
 }
 
 /// The slip of `corpus/illegal/slips/wrong-square.dadu`, found from the line in which it shows.

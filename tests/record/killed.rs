@@ -8,9 +8,9 @@ use dadu::notation::parse;
 use dadu::replay::{Setup, replay};
 use dadu::rules::Variant;
 
-use crate::keys::game;
-use crate::pipe::{Running, Table};
-use crate::typist::{header, typed};
+use super::keys::game;
+use super::pipe::{Running, Table};
+use super::typist::{header, typed};
 
 /// How often the recorder is killed; `DADU_KILLS` sets another number.
 fn kills() -> u64 {

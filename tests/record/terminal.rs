@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use dadu::rules::Variant;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-use crate::keys::game;
-use crate::pipe::{HEADER, Table};
+use super::keys::game;
+use super::pipe::{HEADER, Table};
+use super::typist::{header, typed};
 use crate::support::{compare, dadu, root};
-use crate::typist::{header, typed};
 
 /// How long something may take to appear, on a machine that has much else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -276,4 +276,23 @@ fn plain_letters_are_enough() {
         terminal.press("Q");
         assert!(terminal.end());
     }
+}
+
+/// A terminal that marks pasted text: no part of it is taken for keys.
+#[test]
+fn what_is_pasted_in_a_terminal_is_asked_about() {
+    let table = Table::new();
+    let path = table.file("game.dadu", HEADER);
+    let mut terminal = Terminal::on(&path, 80, 24);
+    terminal.see("all keys");
+    terminal.press("\u{1b}[200~N1 3\nN2 2\n\u{1b}[201~");
+    terminal.see("Pasted, with 1 more to follow");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), HEADER);
+    terminal.press("\n");
+    terminal.see("Pasted: Enter records this line");
+    terminal.press("\n");
+    terminal.see("> S1");
+    terminal.press("Q");
+    assert!(terminal.end());
+    assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\nN2 2\n"));
 }

@@ -59,12 +59,12 @@ fn what_nobody_consulted_makes_no_difference() {
 /// Where a parameter decides, and the nearest play in which it does not.
 const DECIDES: [(Parameter, &str, &str, &str); 5] = [
     // Whether a 1 that is lost is da only matters to who has none.
-    (DaWhenLost, "basic", "N c3 wait K 7 da none#N1 1-0", "N c3 wait K 7 da all#N1 1-0"),
+    (DaWhenLost, "basic", "N c3 wait K 7 da none#N1 1-0", "N c3 wait K 7 da all ones all#N1 1-0"),
     (
         DaWhenLost,
         "basic, triples = together",
         "N c3 wait K 7 da none#N1 10-1-10-2",
-        "N c3 wait K 7 da all#N1 10-1-10-2 c3+2",
+        "N c3 wait K 7 da all ones all#N1 10-1-10-2 c3+2",
     ),
     // Only a 1 captures in place.
     (

@@ -1,5 +1,5 @@
 //! The rules alone, in seconds: the examples of the pages, the cases of the corpus, variants as they
-//! are declared, and games played in lock-step with a second, naive implementation.
+//! are declared, positions as they are stated, and games played in lock-step with a second, naive implementation.
 //!
 //! These are the tests that `mutants/run` holds against each change of the rules.
 
@@ -8,8 +8,11 @@ mod declared;
 #[path = "../support/files.rs"]
 mod files;
 mod heard;
+#[path = "../support/household.rs"]
+mod household;
 mod listening;
 #[path = "../support/cases.rs"]
 mod logs;
 mod naive;
+mod positions;
 mod series;

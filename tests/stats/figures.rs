@@ -5,7 +5,6 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::support;
 use crate::support::desk::Desk;
 
 /// Games of every kind: simulated ones of two variants, evenings, slips, stated positions.
@@ -13,7 +12,7 @@ fn logs(desk: &Desk) {
     desk.simulate("basic.dadu", 12, 3, "basic");
     desk.simulate("short.dadu", 4, 5, "ludii-short-segments");
     for folder in ["evenings", "findings", "literature"] {
-        for file in support::files(&format!("corpus/legal/{folder}"), "dadu") {
+        for file in crate::support::files(&format!("corpus/legal/{folder}"), "dadu") {
             copy(desk, &file, folder);
         }
     }
@@ -21,7 +20,7 @@ fn logs(desk: &Desk) {
 
 fn copy(desk: &Desk, file: &Path, folder: &str) {
     let name = file.file_name().unwrap().to_string_lossy();
-    fs::copy(support::root().join(file), desk.path(&format!("{folder}-{name}"))).unwrap();
+    fs::copy(crate::support::root().join(file), desk.path(&format!("{folder}-{name}"))).unwrap();
 }
 
 const GROUPS: [&str; 6] = ["variant", "place", "household", "players", "year", "simulated"];

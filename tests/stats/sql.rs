@@ -6,7 +6,6 @@ use std::process::Stdio;
 
 use dadu::archive::{Archive, Detail, QuestionError, Questions};
 
-use crate::support;
 use crate::support::desk::{ARCHIVE, Desk};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
@@ -261,14 +260,14 @@ fn a_query_can_come_from_standard_input() {
 /// The worked examples of spec/sql.md, on the archive that the page makes.
 #[test]
 fn the_examples_of_the_page_do_what_it_shows() {
-    let page = support::text("spec/sql.md");
+    let page = crate::support::text("spec/sql.md");
     let desk = Desk::new();
     let archive = desk.path(ARCHIVE);
     let archive = archive.to_str().unwrap();
     let add = page.lines().find_map(|line| line.strip_prefix("dadu add ")).unwrap();
     let arguments: Vec<&str> =
         ["add", "--archive", archive].into_iter().chain(add.split(' ')).collect();
-    assert_eq!(support::dadu(&arguments).status.code(), Some(0));
+    assert_eq!(crate::support::dadu(&arguments).status.code(), Some(0));
     let examples: Vec<(&str, &str)> =
         page.split("```sql\n").skip(1).map(|rest| rest.split_once("```\n").unwrap()).collect();
     assert_eq!(examples.len(), 5);

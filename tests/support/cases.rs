@@ -30,7 +30,7 @@ fn games(text: &[u8]) -> Vec<Vec<u8>> {
     let mut blocks = Blocks::new(text);
     let mut games = Vec::new();
     while let Some(block) = blocks.next_block().expect("memory can be read") {
-        games.extend(block.games().filter(|game| game.opens).map(|game| game.text.to_vec()));
+        games.extend(block.games().filter(|game| game.opens).map(|game| game.shown.to_vec()));
     }
     games
 }

@@ -3,7 +3,8 @@
 
 use dadu::archive::query::Query;
 use dadu::finding::Finding;
-use dadu::notation::{Log, format, parse};
+use dadu::notation::stream::Blocks;
+use dadu::notation::{Content, Log, Parser, format, parse};
 use dadu::replay::{Added, Formatted, Setup, extras, lines_that_stay, replay};
 use dadu::rules::variant::{Declaration, declare};
 use dadu::{suggest, worlds};
@@ -24,8 +25,10 @@ fn no_files(_: &str) -> Result<String, String> {
     Err("there are none".to_owned())
 }
 
-/// The lines of a log are the lines of the text, and every place lies within its line.
+/// The lines of a log are the lines of the text, and every place lies within its line. A file holds the
+/// same games however it is read.
 pub fn parsing(text: &[u8]) {
+    same_games(text);
     let log = parse(text);
     let mut at = 0;
     for line in &log.lines {
@@ -36,6 +39,73 @@ pub fn parsing(text: &[u8]) {
     }
     for error in &log.errors {
         assert!(error.span.start <= error.span.end && error.span.end as usize <= text.len());
+    }
+}
+
+/// A game as every command must see it.
+#[derive(Debug, PartialEq)]
+pub struct Seen {
+    /// Where it begins in the file, and how many lines and characters of its line precede it.
+    pub place: (u64, u64, usize),
+    /// Its player turns, as they are written. A game of an unknown version or of another game has none.
+    pub turns: Vec<String>,
+}
+
+/// A reader that gives some bytes at a time.
+struct Slow<'a>(&'a [u8], usize);
+
+impl std::io::Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.1.min(self.0.len()).min(buffer.len());
+        buffer[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+/// The games of a file that is read in steps of so many bytes.
+pub fn games_seen(file: &[u8], step: usize) -> Vec<Seen> {
+    let mut blocks = Blocks::new(Slow(file, step));
+    let mut games = Vec::new();
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        for game in block.games().filter(|game| game.opens) {
+            let turns = turns(game.text, &game.cuts);
+            assert_eq!(self::turns(game.shown, &game.cuts), turns, "whatever is glued to it");
+            assert!(parse(game.text).glued.is_none(), "it is one game");
+            let place = (block.file_offset(game.at), game.lines, game.column);
+            games.push(Seen { place, turns });
+        }
+    }
+    games
+}
+
+fn turns(text: &[u8], cuts: &[(u32, u64)]) -> Vec<String> {
+    let mut parser = Parser::default();
+    let log = parser.parse(text, cuts);
+    let lines = log.lines.iter().filter(|_| log.is_of_this_game(text));
+    let turns = lines.filter(|line| matches!(line.content, Content::Turn(_)));
+    turns.map(|line| show(&text[line.span.range()])).collect()
+}
+
+/// How many player turns each game of a file has.
+pub fn turn_counts(file: &[u8]) -> Vec<usize> {
+    games_seen(file, usize::MAX).iter().map(|game| game.turns.len()).collect()
+}
+
+fn same_games(file: &[u8]) {
+    let games = games_seen(file, usize::MAX);
+    for step in [1, 7, 100] {
+        assert_eq!(games_seen(file, step), games, "in steps of {step}");
+    }
+    for with_extras in [false, true] {
+        if let Ok(formatted) = Formatted::of(file, with_extras, &no_files) {
+            assert_eq!(
+                turn_counts(&formatted.text),
+                turn_counts(file),
+                "{}",
+                show(&formatted.text)
+            );
+        }
     }
 }
 
@@ -82,7 +152,8 @@ fn suggestions_can_be_made(text: &[u8], log: &Log, setup: &Setup<'_>) {
     let advised = suggest::suggest(text, log, setup, 5_000, &|| true).expect("it is not given up");
     for suggestion in advised.advice.iter().flat_map(|advice| &advice.suggestions) {
         let after = suggest::applied(text, log, suggestion);
-        assert_eq!(parse(&after).lines.len(), log.lines.len());
+        let missing = usize::from(suggestion.slip == suggest::Slip::LineMissing);
+        assert_eq!(parse(&after).lines.len(), log.lines.len() + missing);
     }
 }
 

@@ -10,6 +10,7 @@ pub mod files;
 pub mod games;
 pub mod household;
 pub mod laws;
+pub mod planted;
 pub mod slips;
 
 use std::ffi::OsStr;

@@ -25,7 +25,7 @@ syntax match daduTurn /^\%([ \t]*\[[0-9:.]\+\]\)\?[ \t]*\%(\d\{1,5}\.[ \t]*\)\?[
 syntax cluster daduItem contains=daduUnread,daduGap,daduUnused,daduTouch,daduUse,daduThrow,daduRemark
 syntax match daduUnread /\%([ \t]\)\@1<=[^ \t#][^ \t]*/ contained
 syntax match daduThrow /[ \t]\@1<=\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\%([-‐-―−]\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\)*\ze\%([ \t]\|$\)/ contained contains=daduUnsure,daduVerdict
-syntax match daduUse /[ \t]\@1<=\%(?\|\u\|k\ze[a-z+@>]\)\?\%(\%(\l[1-9]\|@\|>\)\?+\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)\%(=\l[1-9]\|@\|>\)\?\%(x[A-Zk]\?\)\?\|\%(\l[1-9]\|@\|>\)x[A-Zk]\?\)[^ \t]*/ contained contains=daduKing,daduSquare,daduCapture,daduUnsure,daduVerdict
+syntax match daduUse /[ \t]\@1<=\%(?\|\u\|k\ze[a-z+@>]\)\?\%(\%(\l[1-9]\|@\|>\)\?+\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)\%(=\l[1-9]\|@\|>\)\?\%(x[A-Zk‐-―−-]\?\)\?\|\%(\l[1-9]\|@\|>\)x[A-Zk]\?\)[^ \t]*/ contained contains=daduKing,daduSquare,daduCapture,daduUnsure,daduVerdict
 syntax match daduTouch /[ \t]\@1<=\~\%(?\|\u\|k\)\?\%(\l[1-9]\|@\|+\)\?\ze\%([ \t]\|$\)/ contained contains=daduKing,daduSquare
 syntax match daduUnused /[ \t]\@1<=([0-9?/‐-―−-]\+)\ze\%([ \t]\|$\)/ contained
 syntax match daduGap /[ \t]\@1<=\%(\.\{3,}\|…\)\ze\%([ \t]\|$\)/ contained
@@ -35,7 +35,7 @@ syntax match daduPlayer /\%(^\%(\%ufeff\?[ \t]*\[[0-9:.]\+\]\)\?[ \t]*\%(\d\{1,5
 
 syntax match daduSquare /\l[1-9]/ contained
 syntax match daduKing /[A-Z]/ contained
-syntax match daduCapture /x[A-Zk]\?/ contained
+syntax match daduCapture /x[A-Zk‐-―−-]\?/ contained
 syntax match daduUnsure /?/ contained
 syntax match daduVerdict /!\%(\c\%(disputed-stood\|disputed-back\|disputed\|back\)\)\?/ contained
 

@@ -7,6 +7,7 @@
 mod compare;
 mod index;
 mod moves;
+mod revisions;
 
 use std::slice::Iter;
 

@@ -4,7 +4,8 @@
 -- DERIVED: what follows from the kept texts; `dadu reindex` makes all of it anew.
 
 -- KEPT. How this archive is set: `detail` is `full` or `summary`; `indexes` is `built`, or `missing`
--- while a bulk load runs; `last-game` is the greatest id of a game that is gone for good.
+-- while a bulk load runs; `last-game` is the greatest id of a game that is gone for good; `purging`
+-- lists such games while the file is not yet rewritten without them.
 CREATE TABLE setting (
   name  TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL

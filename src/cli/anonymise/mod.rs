@@ -15,10 +15,10 @@ use self::keyfile::KeyFile;
 use self::report::{LeftOut, report};
 use self::source::{Is, Part, Source};
 use self::target::Target;
-use super::Status;
 use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, complain};
+use super::{Status, interrupt};
 use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
 
 /// How the names of archives end.
@@ -96,6 +96,8 @@ impl Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> output::Done {
+    // What is made beside its place is taken away again.
+    interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {
         complain(&refusal);
         return failed();
@@ -213,7 +215,7 @@ impl Run {
             return Ok(());
         }
         let file = self.anonymiser.file(part.source);
-        self.target.write(&file, &rewritten)
+        self.target.write(&file, &rewritten, part.glued)
     }
 
     /// Puts everything in its place, and says what was done.

@@ -11,7 +11,7 @@ use crate::cli::input::Input;
 use crate::cli::output::complain;
 use crate::cli::variant::VariantFiles;
 use crate::cli::{Status, interrupt};
-use crate::notation::stream::{Block, Blocks};
+use crate::notation::stream::{Block, Blocks, GameText};
 
 /// A game, or what stands before the first one of a file.
 pub struct Part<'a> {
@@ -23,6 +23,8 @@ pub struct Part<'a> {
     pub cuts: Vec<(u32, u64)>,
     /// What it is.
     pub is: Is,
+    /// Whether it is glued to the end of the part before it.
+    pub glued: bool,
     /// How many earlier revisions of it there are, which are left out.
     pub earlier: u64,
     /// How to get the variant files that it names.
@@ -179,7 +181,8 @@ fn each_of_block(
             (true, true) => Is::CutGame,
             (true, false) => Is::Game,
         };
-        Part { source, text: game.text, cuts: game.cuts, is, earlier: 0, load }
+        let GameText { text, cuts, glued, .. } = game;
+        Part { source, text, cuts, is, glued, earlier: 0, load }
     });
     take(&parts.collect::<Vec<_>>())
 }
@@ -241,6 +244,7 @@ fn parts<'a>(
         text,
         cuts: Vec::new(),
         is,
+        glued: false,
         earlier,
         load,
     };

@@ -46,16 +46,16 @@ impl Target {
         self.files.len() as u64
     }
 
-    /// Writes a part of a file of logs, at the end of what was written of it.
+    /// Writes a part of a file of logs after the part before it, on the same line if it is glued to that.
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn write(&mut self, file: &str, part: &Rewritten) -> Result<(), String> {
+    pub fn write(&mut self, file: &str, part: &Rewritten, glued: bool) -> Result<(), String> {
         if self.open.as_ref().is_none_or(|(open, _)| open != file) {
             self.next(file)?;
         }
         let Some((_, out)) = &mut self.open else { return Ok(()) };
-        let between: &[u8] = if self.ended { b"" } else { b"\n" };
+        let between: &[u8] = if self.ended || glued { b"" } else { b"\n" };
         let written = out.write_all(between).and_then(|()| out.write_all(&part.text));
         written.map_err(|error| self.said(&error))?;
         self.ended = part.text.last().is_none_or(|&byte| byte == b'\n');
@@ -133,7 +133,7 @@ impl Target {
             let path = self.folder.path().join(name);
             let failed = |error| ArchiveError::File { path: path.clone(), error };
             let file = File::open(&path).map_err(failed)?;
-            let mut pieces = Pieces::of(file, name, load.clone());
+            let mut pieces = Pieces::of(file, name.as_str(), load.clone());
             loop {
                 let batch = batch(&mut pieces).map_err(failed)?;
                 if batch.is_empty() {

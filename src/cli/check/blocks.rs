@@ -56,7 +56,8 @@ impl Checker<'_> {
         let mut number = games_before;
         for game in block.games() {
             if game.opens {
-                number += self.game(block, &game, number, &mut checked);
+                number += 1;
+                self.game(block, &game, number, &mut checked);
             } else {
                 self.outside(block, &game, &mut checked);
             }
@@ -70,27 +71,16 @@ impl Checker<'_> {
     /// What is found in a file without anything in it.
     pub fn empty_file(&self) -> Checked {
         let mut checked = Checked::default();
-        let cuts = Vec::new();
-        let game = GameText { text: b"", at: 0, lines: 0, column: 0, opens: false, cuts };
-        self.write(&Block::default(), &game, 0, None, vec![nothing()], &mut checked);
+        self.write(&Block::default(), &GameText::default(), 0, None, vec![nothing()], &mut checked);
         checked
     }
 
-    /// Checks a game, before which so many stand in the file, and those that are glued to the end of
-    /// its lines, which are read as games of their own. Returns how many there were.
-    fn game(&self, block: &Block, game: &GameText<'_>, before: u64, checked: &mut Checked) -> u64 {
+    /// Checks a game: the `number`th of the file.
+    fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut Checked) {
         with_parser(|parser| {
-            let mut rest = game.clone();
-            let mut count = 1;
-            loop {
-                let own = rest.alone();
-                let log = parser.parse(own.text, &own.cuts);
-                self.replay(block, &own, before + count, log, checked);
-                let Some(at) = log.glued else { return count };
-                rest = rest.from(at as usize);
-                count += 1;
-            }
-        })
+            let log = parser.parse(game.shown, &game.cuts);
+            self.replay(block, game, number, log, checked);
+        });
     }
 
     fn replay(
@@ -103,15 +93,15 @@ impl Checker<'_> {
     ) {
         let setup = Setup { variant: self.variant, load: self.load, ..Setup::default() };
         let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
-            Some(most) => worlds::replay(game.text, log, &setup, most, &|| !interrupt::wished()),
-            None => Some(replay(game.text, log, &setup, &mut ())),
+            Some(most) => worlds::replay(game.shown, log, &setup, most, &|| !interrupt::wished()),
+            None => Some(replay(game.shown, log, &setup, &mut ())),
         };
         // Who breaks off is told so at the end; of a game that was not gone through nothing is said.
         let Some(replayed) = replayed else { return };
         checked.games += 1;
         checked.counts.add(&replayed.counts);
         if !replayed.findings.is_empty() {
-            let id = log.value_of(game.text, "Id");
+            let id = log.value_of(game.shown, "Id");
             self.write(block, game, number, id.as_deref(), replayed.findings, checked);
         }
     }
@@ -150,7 +140,7 @@ impl Checker<'_> {
                 continue;
             }
             let source = source.get_or_insert_with(|| {
-                GameSource::new(self.name, game.text, game.lines).glued_on(game.column)
+                GameSource::new(self.name, game.shown, game.lines).glued_on(game.column)
             });
             let text = match self.format {
                 Format::Text => {

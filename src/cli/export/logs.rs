@@ -29,8 +29,8 @@ pub struct Target {
     games: u64,
     /// The file that is being written, with the source that it is for.
     file: Option<(PathBuf, String, Box<dyn Write>)>,
-    /// The last game in it, if that does not end with a line end.
-    unended: Option<i64>,
+    /// The last game in it and its place in its source, if it does not end with a line end.
+    unended: Option<(i64, i64)>,
 }
 
 impl Target {
@@ -71,14 +71,17 @@ impl Target {
         if !goes_on {
             self.next_file(kept)?;
         }
-        if let Some(game) = self.unended.take() {
+        // In its source a game without a line end is followed only by one that is glued to it.
+        let glued_to = |place: i64| self.spread == Spread::Sources && kept.place == place + 1;
+        let unended = self.unended.take().filter(|&(_, place)| !glued_to(place));
+        if let Some((game, _)) = unended {
             complain(&format!(
                 "@{game} has no line end; one was put after it, as another log follows in its file"
             ));
             self.write(b"\n")?;
         }
         self.write(&kept.text)?;
-        self.unended = (!kept.text.ends_with(b"\n")).then_some(kept.game);
+        self.unended = (!kept.text.ends_with(b"\n")).then_some((kept.game, kept.place));
         self.games += 1;
         if let Some((path, ..)) = self.file.as_ref().filter(|_| !self.to_stdout()) {
             let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();

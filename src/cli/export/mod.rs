@@ -12,9 +12,9 @@ use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
 use super::beside::Beside;
 use super::output::{self, Account, complain, counted};
-use super::rows::{self, Rows};
+use super::rows::{self, RowOptions, Rows};
 use super::{Status, interrupt};
-use crate::archive::{Archive, ArchiveError, TABLES};
+use crate::archive::{Archive, ArchiveError, TABLES, Table};
 
 /// Write games out of the archive as logs, or its tables
 ///
@@ -22,7 +22,7 @@ use crate::archive::{Archive, ArchiveError, TABLES};
 /// came from, or all in one file, or each in one of its own. Nothing is overwritten.
 #[derive(Args)]
 pub struct Arguments {
-    /// The games: @7 @9; all, if none is named
+    /// Games to write: @7 @9; all if none is named
     games: Vec<GameId>,
     #[command(flatten)]
     archive: ArchiveArgument,
@@ -38,6 +38,9 @@ pub struct Arguments {
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Logs)]
     format: Format,
+    /// With --format csv: write text as it is, without formula guards
+    #[arg(long)]
+    raw: bool,
 }
 
 /// What is written.
@@ -52,6 +55,12 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments) -> output::Done {
+    // What is made beside its place is taken away again.
+    interrupt::listen_for_termination();
+    if let Some(refusal) = arguments.refusal() {
+        complain(refusal);
+        return failed();
+    }
     let Some(archive) = arguments.archive.open() else { return failed() };
     if arguments.to_stdout() {
         return match logs(arguments, &archive, Path::new("-")) {
@@ -83,7 +92,38 @@ impl Arguments {
     }
 
     fn to_stdout(&self) -> bool {
-        self.format == Format::Logs && self.one && self.output.as_os_str() == "-"
+        self.output.as_os_str() == "-"
+    }
+
+    /// Why these options cannot be combined.
+    fn refusal(&self) -> Option<&'static str> {
+        let to_stdout = self.to_stdout();
+        match self.format {
+            Format::Logs if to_stdout && !self.one => {
+                Some("only one file can go to standard output; use --one with `-o -`")
+            }
+            Format::Jsonl | Format::Csv if self.one || self.each => {
+                Some("--one and --each spread logs over files; leave them out with --format")
+            }
+            Format::Jsonl | Format::Csv if to_stdout => {
+                Some("tables are written to a folder, a file each; name a new folder after -o")
+            }
+            Format::Logs | Format::Jsonl if self.raw => {
+                Some("--raw only changes --format csv; leave it out")
+            }
+            _ => None,
+        }
+    }
+
+    /// The ids of the named games, each once; `None` if no game is named.
+    fn ids(&self) -> Option<Vec<i64>> {
+        let mut ids: Vec<i64> = Vec::new();
+        for &GameId(id) in &self.games {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        Some(ids).filter(|ids| !ids.is_empty())
     }
 }
 
@@ -94,8 +134,8 @@ fn new(arguments: &Arguments, archive: &Archive) -> Result<(Status, String), Arc
     let beside = Beside::begin(place).map_err(failed)?;
     let written = match arguments.format {
         Format::Logs => logs(arguments, archive, &beside.path()),
-        Format::Jsonl => tables(&beside.path(), archive, rows::Format::Jsonl, "jsonl"),
-        Format::Csv => tables(&beside.path(), archive, rows::Format::Csv, "csv"),
+        Format::Jsonl => tables(arguments, archive, &beside.path(), rows::Format::Jsonl),
+        Format::Csv => tables(arguments, archive, &beside.path(), rows::Format::Csv),
     };
     let (status, what) = written.map_err(|error| match error {
         // It was to be there, whatever the file is called that could not be written.
@@ -115,11 +155,12 @@ fn logs(
     path: &Path,
 ) -> Result<(Status, String), ArchiveError> {
     let mut target = Target::new(path, arguments.spread());
-    if arguments.games.is_empty() {
-        target.everything(archive)?;
-    } else {
-        let games = arguments.games.iter().map(|&GameId(id)| archive.game(id));
-        target.these(games.collect::<Result<_, _>>()?)?;
+    match arguments.ids() {
+        None => target.everything(archive)?,
+        Some(ids) => {
+            let games = ids.iter().map(|&id| archive.game(id));
+            target.these(games.collect::<Result<_, _>>()?)?;
+        }
     }
     let games = target.end()?;
     let status = if interrupt::wished() { Status::Interrupted } else { Status::Clean };
@@ -127,24 +168,34 @@ fn logs(
 }
 
 fn tables(
-    folder: &Path,
+    arguments: &Arguments,
     archive: &Archive,
+    folder: &Path,
     format: rows::Format,
-    ending: &str,
 ) -> Result<(Status, String), ArchiveError> {
-    let failed = |path: &Path, error| ArchiveError::File { path: path.to_owned(), error };
-    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    let ids = arguments.ids();
+    ids.iter().flatten().try_for_each(|&id| archive.must_be_listed(id))?;
+    let options = RowOptions { format, raw: arguments.raw };
+    let ending = if format == rows::Format::Csv { "csv" } else { "jsonl" };
+    fs::create_dir_all(folder)
+        .map_err(|error| ArchiveError::File { path: folder.to_owned(), error })?;
     for name in TABLES {
         if interrupt::wished() {
             return Ok((Status::Interrupted, String::new()));
         }
         let path = folder.join(format!("{name}.{ending}"));
-        let file = fs::File::create_new(&path).map_err(|error| failed(&path, error))?;
-        let mut out = io::BufWriter::new(file);
-        let mut table = archive.table(name)?;
-        let mut rows = Rows::into_file(&mut out, format, table.columns());
-        table.rows(|row| rows.row(row).map_err(|error| failed(&path, error)))?;
-        rows.end().and_then(|()| out.flush()).map_err(|error| failed(&path, error))?;
+        table(archive.table(name, ids.as_deref())?, &path, options)?;
     }
-    Ok((Status::Clean, format!("{} tables", TABLES.len())))
+    let games =
+        ids.map_or(String::new(), |ids| format!(" of {}", counted(ids.len() as u64, "game")));
+    Ok((Status::Clean, format!("{} tables{games}", TABLES.len())))
+}
+
+fn table(mut table: Table<'_>, path: &Path, options: RowOptions) -> Result<(), ArchiveError> {
+    let failed = |error| ArchiveError::File { path: path.to_owned(), error };
+    let file = fs::File::create_new(path).map_err(failed)?;
+    let mut out = io::BufWriter::new(file);
+    let mut rows = Rows::into_file(&mut out, options, table.columns());
+    table.rows(|row| rows.row(row).map_err(failed))?;
+    rows.end().and_then(|()| out.flush()).map_err(failed)
 }

@@ -1,5 +1,6 @@
 //! `dadu fmt`: logs in canonical form, in place.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -9,9 +10,11 @@ use similar::TextDiff;
 use super::in_place;
 use super::input::{Input, inputs};
 use super::output::{self, Done, complain, counted};
+use super::random;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
+use crate::notation::with_ids;
 use crate::replay::{Formatted, Why};
 
 /// Write logs in canonical form
@@ -33,6 +36,11 @@ pub struct Arguments {
     /// Add every checked extra that the replay can tell: rounds, landings, captures, what was left
     #[arg(long)]
     extras: bool,
+    /// Also write an Id into each log that has none
+    ///
+    /// An archive recognises a log by its Id, whatever changes in it and wherever its file is.
+    #[arg(long)]
+    write_id: bool,
 }
 
 /// Runs the command.
@@ -72,7 +80,7 @@ fn format_input(
     {
         return Ok(Err(reason));
     }
-    let (before, formatted) = match read_and_format(input, arguments.extras) {
+    let (before, formatted) = match read_and_format(input, arguments) {
         Ok(both) => both,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -92,12 +100,16 @@ fn format_input(
 }
 
 /// The text of an input before and after.
-fn read_and_format(input: &Input, extras: bool) -> Result<(Vec<u8>, Formatted), String> {
+fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, Formatted), String> {
     let mut before = Vec::new();
     let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
     read.map_err(|error| format!("cannot read it: {error}"))?;
     let files = VariantFiles::in_folder(input.folder());
-    let formatted = Formatted::of(&before, extras, &|name| files.load(name))?;
+    let identified = match arguments.write_id {
+        true => Cow::Owned(with_ids(&before, random::log_id)?.0),
+        false => Cow::Borrowed(&before[..]),
+    };
+    let formatted = Formatted::of(&identified, arguments.extras, &|name| files.load(name))?;
     Ok((before, formatted))
 }
 
@@ -110,12 +122,21 @@ fn note_what_stays(name: &str, formatted: &Formatted) {
         ));
     }
     if let [(line, why), others @ ..] = &formatted.stops[..] {
-        let others = match others.len() {
-            0 => String::new(),
-            n => format!("; likewise in {}", counted(n as u64, "other game")),
-        };
-        let why = said(*why);
+        let (why, others) = (said(*why), likewise(others.len()));
         complain(&format!("{name}: no extras but rounds from line {line} on, as {why}{others}"));
+    }
+    if let [line, others @ ..] = &formatted.wrong_rounds[..] {
+        let others = likewise(others.len());
+        complain(&format!(
+            "{name}: no rounds added, because the round written in line {line} contradicts the count{others}"
+        ));
+    }
+}
+
+fn likewise(others: usize) -> String {
+    match others {
+        0 => String::new(),
+        n => format!("; likewise in {}", counted(n as u64, "other game")),
     }
 }
 

@@ -15,7 +15,7 @@ use super::archive::or_complain;
 use super::number::within;
 use super::output::{self, complain, counted, look};
 use super::progress::Progress;
-use super::rows::Format;
+use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
 use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
 use crate::archive::{Archive, ArchiveError};
@@ -29,9 +29,8 @@ const SHOWN: u64 = 50;
 /// How games are shown.
 #[derive(Args)]
 pub struct Showing {
-    /// How they are written
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    rows: RowOptions,
     /// Show at most so many, 0 for all [default: 50 in a table, all otherwise]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
     limit: Option<u64>,
@@ -46,12 +45,12 @@ pub struct Showing {
 
 impl Showing {
     /// How games are written.
-    pub fn format(&self) -> Format {
-        self.format
+    pub fn rows(&self) -> RowOptions {
+        self.rows
     }
 
     fn is_table(&self) -> bool {
-        self.format == Format::Table
+        self.rows.format == Format::Table
     }
 
     fn limit(&self) -> Option<u64> {
@@ -96,7 +95,7 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
         return Ok((Status::Failed, 0));
     };
     let mut out = output::stdout();
-    let mut records = Records::new(&mut out, showing.format, search.replays());
+    let mut records = Records::new(&mut out, showing.rows, search.replays());
     let limit = showing.limit();
     let done = if search.replays() {
         replayed(&search, limit, &mut records)

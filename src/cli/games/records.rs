@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::table;
 use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow, Match};
-use crate::cli::rows::{Format, Rows};
+use crate::cli::rows::{Format, RowOptions, Rows};
 
 /// Writes games one by one.
 pub struct Records<W: Write> {
@@ -16,10 +16,11 @@ pub struct Records<W: Write> {
 
 impl<W: Write> Records<W> {
     /// `with_matches` says whether games come with places in them.
-    pub fn new(out: W, format: Format, with_matches: bool) -> Records<W> {
+    pub fn new(out: W, options: RowOptions, with_matches: bool) -> Records<W> {
+        let format = options.format;
         let columns = if format.is_drawn() { &table::COLUMNS[..] } else { &CSV_COLUMNS };
         let columns = if with_matches { columns } else { &columns[..columns.len() - 1] };
-        Records { rows: Rows::new(out, format, columns).cutting(&table::CUT), format }
+        Records { rows: Rows::new(out, options, columns).cutting(&table::CUT), format }
     }
 
     /// How many there are so far.

@@ -94,7 +94,8 @@ impl<'a> Start<'a> {
 
     fn impossible(&self, number: u16) -> String {
         let possible = self.possible().map(|value| self.moment.rules.number(value)).collect();
-        let words = answer(Facts::ImpossibleThrow { number, possible }, &[], None, "");
+        let die = self.moment.rules.is_die();
+        let words = answer(Facts::ImpossibleThrow { number, possible, die }, &[], None, "");
         [vec![words.message], words.help].concat().join("; ")
     }
 

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::cli::{fresh, whole};
-use crate::notation::parse;
-use crate::notation::stream::{Blocks, GameText};
+use crate::notation::stream::Blocks;
 use crate::record::line_end;
 
 /// The longest file that is recorded in, as it is held whole: 64 MiB.
@@ -222,19 +221,11 @@ fn last_game(bytes: &[u8]) -> usize {
     let mut start = bytes.len();
     let mut blocks = Blocks::new(bytes);
     while let Ok(Some(block)) = blocks.next_block() {
-        for game in block.games().filter(|game| game.opens) {
-            start = block.file_offset(glued(game)) as usize;
+        if let Some(game) = block.games().filter(|game| game.opens).last() {
+            start = block.file_offset(game.at) as usize;
         }
     }
     start
-}
-
-/// Where the last game begins of those that are glued to one.
-fn glued(mut game: GameText<'_>) -> usize {
-    while let Some(at) = parse(game.text).glued {
-        game = game.from(at as usize);
-    }
-    game.at
 }
 
 impl Stamp {

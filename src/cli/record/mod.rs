@@ -12,7 +12,7 @@ use clap::Args;
 
 use self::disk::{Change, Disk};
 use self::pipe::Pipe;
-use self::terminal::Terminal;
+use self::terminal::{Input, Terminal};
 use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
 use super::{Status, game, interrupt, random, today};
@@ -144,9 +144,10 @@ impl Desk {
         while !interrupt::wished() {
             let (width, height) = terminal.size()?;
             terminal.show(&self.recorder.screen(width, height))?;
-            match terminal.key()? {
-                Some(key) if self.key(key) == After::Leave => return Ok(Left::Wished),
-                Some(_) => {}
+            match terminal.input()? {
+                Some(Input::Key(key)) if self.key(key) == After::Leave => return Ok(Left::Wished),
+                Some(Input::Key(_)) => {}
+                Some(Input::Paste(text)) => self.paste(&text),
                 None => {
                     let news = self.watch();
                     self.tell(news);
@@ -175,11 +176,22 @@ impl Desk {
         Ok(Left::Open)
     }
 
-    /// A key, and what it changes on disk.
     fn key(&mut self, key: Key) -> After {
+        self.step(|recorder, time| recorder.key(key, time))
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.step(|recorder, time| {
+            recorder.paste(text, time);
+            After::GoOn
+        });
+    }
+
+    /// A step of the recorder at the time that it is now, and what that changes on disk.
+    fn step(&mut self, step: impl FnOnce(&mut Recorder, Option<&str>) -> After) -> After {
         let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
-        let after = self.recorder.key(key, time.as_deref());
+        let after = step(&mut self.recorder, time.as_deref());
         self.tell(news);
         if let Err(reason) = self.keep() {
             self.recorder.say(format!("{reason}. The next key tries again."));

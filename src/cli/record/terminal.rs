@@ -3,7 +3,10 @@
 use std::io::{self, Stdout, Write};
 use std::time::Duration;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read};
+use crossterm::event::{
+    DisableBracketedPaste, EnableBracketedPaste, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, poll, read,
+};
 use crossterm::style::{Attribute, Color, Print, SetAttribute, SetForegroundColor};
 use crossterm::terminal::{
     Clear, ClearType, DisableLineWrap, EnableLineWrap, EnterAlternateScreen, LeaveAlternateScreen,
@@ -15,6 +18,15 @@ use crate::record::{Key, Row, Screen, Tone};
 
 /// How long is waited for a key before the file is looked at again.
 const MOMENT: Duration = Duration::from_millis(500);
+
+/// Input from the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key was pressed.
+    Key(Key),
+    /// A text was pasted.
+    Paste(String),
+}
 
 /// A terminal that is read key by key. It is given back when this is dropped, or at a panic.
 pub struct Terminal {
@@ -42,6 +54,8 @@ impl Terminal {
         let mut terminal =
             Terminal { out: io::stdout(), colour, shown: Vec::new(), size: size()?, next: None };
         execute!(terminal.out, EnterAlternateScreen, DisableLineWrap, Clear(ClearType::All))?;
+        // Some terminals cannot mark pasted text: there it comes as keys.
+        let _ = execute!(terminal.out, EnableBracketedPaste);
         Ok(terminal)
     }
 
@@ -60,25 +74,26 @@ impl Terminal {
         Ok((usize::from(now.0), usize::from(now.1)))
     }
 
-    /// The next key; nothing if none came for a moment, or if something else happened.
+    /// The next input; nothing if none came for a moment, or if something else happened.
     ///
     /// # Errors
     /// Why none can be read.
-    pub fn key(&mut self) -> io::Result<Option<Key>> {
+    pub fn input(&mut self) -> io::Result<Option<Input>> {
         if let Some(key) = self.next.take() {
-            return Ok(Some(key));
+            return Ok(Some(Input::Key(key)));
         }
         if !poll(MOMENT)? {
             return Ok(None);
         }
         match read()? {
+            Event::Paste(text) => Ok(Some(Input::Paste(text))),
             Event::Key(key) if key.kind == KeyEventKind::Release => Ok(None),
             // Escape and a key right after it come as if they were held down together.
             Event::Key(key) if key.modifiers.contains(KeyModifiers::ALT) => {
                 self.next = meant(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
-                Ok(Some(Key::Escape))
+                Ok(Some(Input::Key(Key::Escape)))
             }
-            Event::Key(key) => Ok(meant(key)),
+            Event::Key(key) => Ok(meant(key).map(Input::Key)),
             // It may have changed back already, and everything has to be drawn all the same.
             Event::Resize(..) => {
                 self.size = (0, 0);
@@ -129,6 +144,7 @@ impl Drop for Terminal {
 
 /// If the terminal is gone, there is nothing to give back.
 fn give_back() {
+    let _ = execute!(io::stdout(), DisableBracketedPaste);
     let _ = execute!(
         io::stdout(),
         SetAttribute(Attribute::Reset),

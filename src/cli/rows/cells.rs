@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::archive::Cell;
 
@@ -27,20 +28,36 @@ fn json_value(cell: &Cell) -> Value {
     }
 }
 
-/// The columns' names as a line of CSV (RFC 4180).
-pub fn csv_head(columns: &[String]) -> String {
-    csv_line(columns.iter().map(|name| quoted(&guarded(name))))
+/// How text is written in CSV (RFC 4180).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Csv {
+    /// Safe for spreadsheets: an apostrophe precedes text that one may take for a formula.
+    Guarded,
+    /// Every text as it is.
+    Raw,
 }
 
-/// A row as a line of CSV.
-pub fn csv_row(row: &[Cell]) -> String {
-    csv_line(row.iter().map(|cell| match cell {
-        Cell::Text(_) | Cell::Bytes(_) => quoted(&guarded(&words(cell))),
-        _ => words(cell),
-    }))
+impl Csv {
+    /// The line with the columns' names.
+    pub fn head(self, columns: &[String]) -> String {
+        line(columns.iter().map(|name| self.text(name)))
+    }
+
+    /// The line of a row.
+    pub fn row(self, row: &[Cell]) -> String {
+        line(row.iter().map(|cell| match cell {
+            Cell::Text(_) | Cell::Bytes(_) => self.text(&words(cell)),
+            _ => words(cell),
+        }))
+    }
+
+    fn text(self, text: &str) -> String {
+        let guard = if self == Csv::Guarded && may_be_formula(text) { "'" } else { "" };
+        quoted(&format!("{guard}{text}"))
+    }
 }
 
-fn csv_line(cells: impl Iterator<Item = String>) -> String {
+fn line(cells: impl Iterator<Item = String>) -> String {
     format!("{}\r\n", cells.collect::<Vec<_>>().join(","))
 }
 
@@ -55,16 +72,27 @@ pub fn words(cell: &Cell) -> String {
     }
 }
 
-/// Text that a spreadsheet would take for a formula gets an apostrophe before it.
-fn guarded(text: &str) -> String {
-    match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
-    }
+/// Whether a spreadsheet may take text for a formula. Some skip blanks and invisible characters before
+/// the first sign, and take wide and small forms (`＝`, `﹦`) for the plain ones.
+fn may_be_formula(text: &str) -> bool {
+    let is_skipped = |c: &char| c.is_whitespace() || c.is_control() || is_invisible(*c);
+    let first = text.chars().find(|c| !is_skipped(c));
+    let plain = first.and_then(|c| c.nfkc().next());
+    text.starts_with(['\t', '\r', '\n']) || plain.is_some_and(|c| "=+-@\u{2212}".contains(c))
 }
 
+/// Invisible characters that are not spaces: joiners, marks of direction, a byte order mark.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Quotes text that holds what separates cells or lines: also `;` and tabs, which separate cells in
+/// some countries and programs.
 fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
+    match text.contains([',', ';', '\t', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
         false => text.to_owned(),
     }
@@ -90,8 +118,34 @@ mod tests {
     #[test]
     fn csv_cells_are_quoted_and_never_a_formula() {
         let row = [Cell::Text("=1+1".into()), Cell::Text("say \"no\", then\ngo".into())];
-        assert_eq!(csv_row(&row), "'=1+1,\"say \"\"no\"\", then\ngo\"\r\n");
-        assert_eq!(csv_row(&[Cell::Integer(-3), Cell::Null]), "-3,\r\n");
-        assert_eq!(csv_head(&["a".to_owned(), "-b".to_owned()]), "a,'-b\r\n");
+        assert_eq!(Csv::Guarded.row(&row), "'=1+1,\"say \"\"no\"\", then\ngo\"\r\n");
+        assert_eq!(Csv::Raw.row(&row), "=1+1,\"say \"\"no\"\", then\ngo\"\r\n");
+        assert_eq!(Csv::Guarded.row(&[Cell::Integer(-3), Cell::Null]), "-3,\r\n");
+        assert_eq!(Csv::Guarded.head(&["a".to_owned(), "-b".to_owned()]), "a,'-b\r\n");
+        assert_eq!(Csv::Raw.head(&["a".to_owned(), "-b".to_owned()]), "a,-b\r\n");
+        let cells = ["a;=1", "a\t=1", "a\r=1"].map(|text| Cell::Text(text.into()));
+        assert_eq!(Csv::Guarded.row(&cells), "\"a;=1\",\"a\t=1\",\"a\r=1\"\r\n");
+    }
+
+    /// Every sign that begins a formula, in each of its forms, after anything that has no shape.
+    #[test]
+    fn no_form_of_a_formula_is_missed() {
+        let signs = "=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−";
+        let before = ["", "\t", "\r", "\n", " ", "\u{A0}", "\u{3000}", "\u{2028}", "\u{85}", "\0"];
+        let invisible = ["\u{FEFF}", "\u{200B}", "\u{200F}", "\u{202E}", "\u{AD}", " \u{2060}\n"];
+        for sign in signs.chars() {
+            for before in before.iter().chain(&invisible) {
+                let text = format!("{before}{sign}1");
+                let guarded = Csv::Guarded.text(&text);
+                assert!(guarded.trim_start_matches('"').starts_with('\''), "{text:?}: {guarded:?}");
+            }
+        }
+        for text in ["\tx", "\rx", "\nx"] {
+            assert_eq!(Csv::Guarded.text(text), format!("\"'{text}\""));
+        }
+        for text in ["", "a=b", " a", "'@a", "1-2", "હુસૈના", "رحيم", "*", "\u{200F}رحيم", "|", "."]
+        {
+            assert_eq!(Csv::Guarded.text(text), text);
+        }
     }
 }

@@ -9,10 +9,10 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use self::cells::{Object, csv_head, csv_row, words};
+use self::cells::{Csv, Object, words};
 pub use self::drawn::{Column, markdown, plain, table};
 use super::json::to_json;
 use super::output::look;
@@ -41,10 +41,31 @@ impl Format {
     }
 }
 
+/// The options of every command that writes rows.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct RowOptions {
+    /// Output format
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: Format,
+    /// For CSV: write text as it is, without formula guards
+    ///
+    /// Without this option, text that a spreadsheet may take for a formula begins with an apostrophe.
+    /// Use it only for programs that do not run formulas.
+    #[arg(long)]
+    pub raw: bool,
+}
+
+impl From<Format> for RowOptions {
+    fn from(format: Format) -> RowOptions {
+        RowOptions { format, raw: false }
+    }
+}
+
 /// Writes rows. Those of drawn tables are kept until the end, as they decide how wide columns are.
 pub struct Rows<W: Write> {
     out: W,
     format: Format,
+    csv: Csv,
     columns: Arc<[String]>,
     /// Columns whose cells are cut where a table is too wide.
     cut: &'static [Range<usize>],
@@ -56,15 +77,21 @@ pub struct Rows<W: Write> {
 
 impl<W: Write> Rows<W> {
     /// Rows that go to standard output.
-    pub fn new(out: W, format: Format, columns: &[impl AsRef<str>]) -> Rows<W> {
+    pub fn new(out: W, options: impl Into<RowOptions>, columns: &[impl AsRef<str>]) -> Rows<W> {
+        let RowOptions { format, raw } = options.into();
+        let csv = if raw { Csv::Raw } else { Csv::Guarded };
         let columns = columns.iter().map(|name| name.as_ref().to_owned()).collect();
         let terminal = io::stdout().is_terminal();
-        Rows { out, format, columns, cut: &[], terminal, kept: Vec::new(), count: 0 }
+        Rows { out, format, csv, columns, cut: &[], terminal, kept: Vec::new(), count: 0 }
     }
 
     /// Rows that go into a file.
-    pub fn into_file(out: W, format: Format, columns: &[impl AsRef<str>]) -> Rows<W> {
-        Rows { terminal: false, ..Rows::new(out, format, columns) }
+    pub fn into_file(
+        out: W,
+        options: impl Into<RowOptions>,
+        columns: &[impl AsRef<str>],
+    ) -> Rows<W> {
+        Rows { terminal: false, ..Rows::new(out, options, columns) }
     }
 
     /// In a table that is too wide, cells of these columns are cut, those of the first range first.
@@ -107,15 +134,15 @@ impl<W: Write> Rows<W> {
                 write!(self.out, "{before}{}", to_json(object))
             }
             Format::Jsonl => writeln!(self.out, "{}", to_json(object)),
-            Format::Csv => self.csv(first, &cells()),
+            Format::Csv => self.csv_row(first, &cells()),
         }
     }
 
-    fn csv(&mut self, first: bool, row: &[Cell]) -> io::Result<()> {
+    fn csv_row(&mut self, first: bool, row: &[Cell]) -> io::Result<()> {
         if first {
             self.head()?;
         }
-        let row = if self.terminal { csv_row(&harmless(row)) } else { csv_row(row) };
+        let row = if self.terminal { self.csv.row(&harmless(row)) } else { self.csv.row(row) };
         self.out.write_all(row.as_bytes())
     }
 
@@ -126,7 +153,7 @@ impl<W: Write> Rows<W> {
             false => name.clone(),
         };
         let names: Vec<String> = self.columns.iter().map(name).collect();
-        self.out.write_all(csv_head(&names).as_bytes())
+        self.out.write_all(self.csv.head(&names).as_bytes())
     }
 
     /// Ends the answer.

@@ -21,7 +21,7 @@ use self::sheet::Sheet;
 use super::archive::{ArchiveArgument, failed, or_complain};
 use super::games::expression;
 use super::output::{self, complain};
-use super::rows::Format;
+use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
 use crate::archive::query::Query;
 use crate::archive::stats::{By, Stats};
@@ -45,9 +45,8 @@ pub struct Arguments {
     /// Count by group
     #[arg(long, value_enum)]
     by: Option<ByArgument>,
-    /// How it is written; csv holds one section
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[command(flatten)]
+    rows: RowOptions,
 }
 
 /// A section.
@@ -102,7 +101,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
         [] => Section::value_variants(),
         named => named,
     };
-    if arguments.format == Format::Csv && sections.len() != 1 {
+    if arguments.rows.format == Format::Csv && sections.len() != 1 {
         complain("csv holds one section; name it: `dadu stats throws --format csv`");
         return failed();
     }
@@ -132,14 +131,14 @@ fn answer(
     archive.heed(interrupt::wished)?;
     let by = arguments.by.map(By::from);
     let stats = archive.stats(&chosen(archive, query)?, by)?;
-    if arguments.format.is_drawn() {
-        return Ok(drawn(&stats, sections, by, arguments.format)?.into_bytes());
+    if arguments.rows.format.is_drawn() {
+        return Ok(drawn(&stats, sections, by, arguments.rows.format)?.into_bytes());
     }
     let mut sheets = vec![games::sheet(&stats.games()?)];
     for &section in sections {
         sheets.push(sheet(&stats, section)?);
     }
-    let written = sheet::write(&sheets, arguments.format);
+    let written = sheet::write(&sheets, arguments.rows);
     written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::archive::Cell;
 use crate::archive::stats::{Basis, Group};
-use crate::cli::rows::{Format, Rows};
+use crate::cli::rows::{Format, RowOptions, Rows};
 
 /// The rows of a section.
 pub struct Sheet {
@@ -16,31 +16,31 @@ pub struct Sheet {
 }
 
 /// All sheets, the one of games first. CSV holds only the last.
-pub fn write(sheets: &[Sheet], format: Format) -> io::Result<Vec<u8>> {
+pub fn write(sheets: &[Sheet], options: RowOptions) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
-    match (format, sheets) {
+    match (options.format, sheets) {
         (Format::Json, sheets) => {
             for (index, sheet) in sheets.iter().enumerate() {
                 write!(out, "{}\"{}\": ", if index == 0 { "{\n" } else { "," }, sheet.name)?;
-                sheet.write(&mut out, format)?;
+                sheet.write(&mut out, options)?;
             }
             out.write_all(b"}\n")?;
         }
-        (Format::Csv, [.., sheet]) => sheet.write(&mut out, format)?,
-        (_, sheets) => sheets.iter().try_for_each(|sheet| sheet.write(&mut out, format))?,
+        (Format::Csv, [.., sheet]) => sheet.write(&mut out, options)?,
+        (_, sheets) => sheets.iter().try_for_each(|sheet| sheet.write(&mut out, options))?,
     }
     Ok(out)
 }
 
 impl Sheet {
     /// Writes it. In lines of JSON each row says what sheet it is of.
-    fn write(&self, out: &mut Vec<u8>, format: Format) -> io::Result<()> {
-        let (name, cell) = match format {
+    fn write(&self, out: &mut Vec<u8>, options: RowOptions) -> io::Result<()> {
+        let (name, cell) = match options.format {
             Format::Jsonl => (Some("section"), Some(text(self.name))),
             _ => (None, None),
         };
         let columns: Vec<&str> = name.iter().chain(&HEAD).chain(self.columns).copied().collect();
-        let mut rows = Rows::new(out, format, &columns);
+        let mut rows = Rows::new(out, options, &columns);
         for row in &self.rows {
             rows.row(&cell.iter().chain(row).cloned().collect::<Vec<_>>())?;
         }

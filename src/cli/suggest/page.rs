@@ -6,7 +6,7 @@ use super::Answer;
 use crate::cli::output::counted;
 use crate::diagnostic::{list, printable, words};
 use crate::rules::variant::Parameter;
-use crate::suggest::{Advice, Advised, Slip, Suggestion, line_after};
+use crate::suggest::{Advice, Advised, Slip, Suggestion, rewrites};
 
 /// Writes everything that is advised.
 pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
@@ -96,22 +96,25 @@ fn one(answer: &Answer<'_>, advice: &Advice, out: &mut impl Write) -> io::Result
     writeln!(out, "  {}\n", triage(advice))
 }
 
-/// The line before and after.
+/// Each line that is changed, before and after.
 pub fn change(
     answer: &Answer<'_>,
     suggestion: &Suggestion,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let text = answer.game.text();
-    let old = String::from_utf8_lossy(&text[answer.log.lines[suggestion.line].span.range()]);
-    let new = line_after(text, answer.log, suggestion);
-    let line = answer.line(suggestion.line);
-    writeln!(out, "      line {line} - {}", printable(old.trim_end()))?;
-    let blank = " ".repeat(line.to_string().len());
-    match new.is_empty() {
-        true => Ok(()),
-        false => writeln!(out, "           {blank} + {}", printable(&new)),
+    for rewrite in rewrites(answer.game.text(), answer.log, suggestion) {
+        let line = answer.line(rewrite.line);
+        let blank = " ".repeat(line.to_string().len());
+        // A line that was forgotten is shown before the one that it comes before.
+        match rewrite.before.is_empty() {
+            true => writeln!(out, "      before line {line}")?,
+            false => writeln!(out, "      line {line} - {}", printable(&rewrite.before))?,
+        }
+        if !rewrite.after.is_empty() {
+            writeln!(out, "           {blank} + {}", printable(&rewrite.after))?;
+        }
     }
+    Ok(())
 }
 
 fn slip(slip: Slip) -> &'static str {
@@ -128,6 +131,8 @@ fn slip(slip: Slip) -> &'static str {
         Slip::MissingUse => "a use was not written",
         Slip::TokenTwice => "something was written once too often",
         Slip::LineTwice => "the line was written twice",
+        Slip::LineMissing => "a line was forgotten",
+        Slip::LinesSwapped => "two lines are in the wrong order",
         Slip::Player => "it was another player",
         Slip::Position => "the position is written wrongly",
     }
@@ -148,6 +153,8 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
         n => format!(" and what is wrong in {n} other lines"),
     };
     let left = match suggestion.left.first() {
+        None if is_one_of_several(advice, suggestion) => "; others fit equally well".to_owned(),
+        None if advice.equal > 1 => "; it fits too, but is a greater change".to_owned(),
         None if answer.advised.stopped.is_some() => {
             "; nothing is wrong after it, as far as was looked".to_owned()
         }
@@ -161,24 +168,51 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
     format!("mends this{also}{left}")
 }
 
+/// Whether a suggestion is one of several that fit equally well.
+fn is_one_of_several(advice: &Advice, suggestion: &Suggestion) -> bool {
+    let equal = &advice.suggestions[..advice.equal.min(advice.suggestions.len())];
+    equal.len() > 1 && equal.iter().any(|one| std::ptr::eq(one, suggestion))
+}
+
 /// A slip of the pen, another rule, or irregular play.
 fn triage(advice: &Advice) -> String {
-    let likely = |s: &Suggestion| s.is_near() || s.slip == Slip::Unreadable;
-    let near = advice.suggestions.first().is_some_and(likely);
-    let rule = rules(&advice.lifted_by);
-    match (near, rule) {
-        (true, None) => "probably a slip of the pen".to_owned(),
-        (true, Some(rule)) => format!("a slip of the pen, or another rule: {rule}"),
-        (false, Some(rule)) => format!("perhaps another rule: {rule}"),
-        (false, None) if advice.suggestions.is_empty() => {
-            "no small change of one line that was tried makes it legal, nor another value of one parameter: \
+    let slip = probable_slip(advice);
+    match (slip, rules(&advice.lifted_by)) {
+        (Some(slip), None) => slip,
+        (Some(_), Some(rule)) if advice.equal < 2 => {
+            format!("a slip of the pen, or another rule: {rule}")
+        }
+        (Some(slip), Some(rule)) => format!("{slip}; or another rule: {rule}"),
+        (None, Some(rule)) => format!("perhaps another rule: {rule}"),
+        (None, None) if advice.suggestions.is_empty() => {
+            "no small change that was tried makes it legal, nor another value of one parameter: \
              it may be several slips, other rules, or irregular play"
                 .to_owned()
         }
-        (false, None) => {
-            "a slip of the pen or irregular play: a small change that makes nothing else wrong was not found, nor a single rule that allows it"
+        (None, None) => {
+            "a slip of the pen or irregular play: each change above leaves or makes other \
+             things wrong, and no single rule allows what is written"
                 .to_owned()
         }
+    }
+}
+
+/// The slip that the first suggestion takes it for, as far as that is probable.
+fn probable_slip(advice: &Advice) -> Option<String> {
+    let first = advice.suggestions.first()?;
+    match advice.equal {
+        2.. => Some(format!(
+            "probably a slip of the pen, but the log does not tell which: the first {} suggestions fit \
+             equally well",
+            advice.equal
+        )),
+        _ if first.is_near() || first.slip == Slip::Unreadable => {
+            Some("probably a slip of the pen".to_owned())
+        }
+        _ if first.left.is_empty() => {
+            Some("perhaps a slip of the pen, though not a small one".to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::diagnostic::words;
-use crate::suggest::{Advice, Slip, Suggestion, line_after};
+use crate::suggest::{Advice, Rewrite, Slip, Suggestion, rewrites};
 
 /// What is advised for a game.
 #[derive(Serialize)]
@@ -27,6 +27,8 @@ struct BreakJson {
     code: &'static str,
     message: String,
     suggestions: Vec<SuggestionJson>,
+    /// How many of the first suggestions fit equally well, if more than one do.
+    equal: usize,
     /// Values of parameters that lift it.
     lifted_by: Vec<ValueJson>,
 }
@@ -75,20 +77,22 @@ fn one(answer: &Answer<'_>, advice: &Advice) -> BreakJson {
         code: advice.finding.code().id(),
         message: words(&advice.finding, &[], &answer.game.source()).message,
         suggestions: suggestions.map(|(i, s)| suggestion(answer, first + i, s)).collect(),
+        equal: advice.equal,
         lifted_by: advice.lifted_by.iter().map(value).collect(),
     }
 }
 
 fn suggestion(answer: &Answer<'_>, number: usize, suggestion: &Suggestion) -> SuggestionJson {
-    let text = answer.game.text();
-    let before = &text[answer.log.lines[suggestion.line].span.range()];
+    let rewrites = rewrites(answer.game.text(), answer.log, suggestion);
+    let joined =
+        |said: fn(&Rewrite) -> &str| rewrites.iter().map(said).collect::<Vec<_>>().join("\n");
     let lines = |lines: &[usize]| lines.iter().map(|&line| answer.line(line)).collect();
     SuggestionJson {
         number,
         line: answer.line(suggestion.line),
         slip: name(suggestion.slip),
-        before: String::from_utf8_lossy(before).trim_end().to_owned(),
-        after: line_after(text, answer.log, suggestion),
+        before: joined(|rewrite| &rewrite.before),
+        after: joined(|rewrite| &rewrite.after),
         mends: lines(&suggestion.mends),
         left: lines(&suggestion.left),
         near: suggestion.is_near(),
@@ -109,6 +113,8 @@ fn name(slip: Slip) -> &'static str {
         Slip::MissingUse => "missing-use",
         Slip::TokenTwice => "token-twice",
         Slip::LineTwice => "line-twice",
+        Slip::LineMissing => "line-missing",
+        Slip::LinesSwapped => "lines-swapped",
         Slip::Player => "player",
         Slip::Position => "position",
     }

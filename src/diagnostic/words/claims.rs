@@ -4,6 +4,7 @@
 use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
+use crate::notation::Capture;
 use crate::replay::naming;
 use crate::rules::dadu::{Board, Kind, Loss, Place, Side};
 use crate::span::Span;
@@ -27,7 +28,7 @@ impl Teller<'_> {
                 "no such piece",
                 "a king is `K`; a standard piece has no letter",
             ),
-            Facts::CaptureDiffers { king, replayed } => self.capture_differs(*king, *replayed),
+            Facts::CaptureDiffers { said, replayed } => self.capture_differs(*said, *replayed),
             Facts::LandingDiffers { written, replayed } => self.say(
                 format!(
                     "`{read}` comes to {}, and {} is written",
@@ -111,24 +112,28 @@ impl Teller<'_> {
         )
     }
 
-    fn capture_differs(&self, king: bool, replayed: Option<Kind>) -> Words {
+    fn capture_differs(&self, said: Capture, replayed: Option<Kind>) -> Words {
         let read = &self.read;
-        match replayed {
-            None => self.say(
-                format!("the log says that `{read}` captures, and by the replay it does not"),
+        match (said, replayed) {
+            (_, None) => self.say(
+                format!("the log marks `{read}` as a capture, but it captures nothing"),
                 "captures nothing",
             ),
-            Some(captured) => {
-                let said = if king { Kind::King } else { Kind::Standard };
-                self.say(
-                    format!(
-                        "the log says that `{read}` captures a {}, and by the replay it is a {}",
-                        kind(said),
-                        kind(captured)
-                    ),
-                    format!("captures a {}", kind(captured)),
-                )
-            }
+            (Capture::Nothing, Some(captured)) => self.help(
+                format!(
+                    "the log says that `{read}` captures nothing, but it captures a {}",
+                    kind(captured)
+                ),
+                format!("captures a {}", kind(captured)),
+                "if the table forgot the capture, mark it: `x-!`",
+            ),
+            (_, Some(captured)) => self.say(
+                format!(
+                    "the log says that `{read}` captures a king, but it captures a {}",
+                    kind(captured)
+                ),
+                format!("captures a {}", kind(captured)),
+            ),
         }
     }
 
@@ -226,6 +231,9 @@ impl Teller<'_> {
         let read = &self.read;
         let how = match reading {
             Reading::AsWritten => "it is taken as it is written".to_owned(),
+            Reading::Instead(number) => {
+                format!("it is taken as {number}, because the player turn does not fit otherwise")
+            }
             Reading::Open => "nothing is held against the log for it".to_owned(),
             Reading::Legal(0) => "no reading of it is legal here".to_owned(),
             Reading::Legal(1) => "one reading of it is legal here, and is taken".to_owned(),
@@ -332,12 +340,13 @@ fn difference(board: Board, difference: &Difference) -> String {
             format!("{side}{at}: stated {}, by the replay {replayed}", count(*stated, kind(*k)))
         }
         Differing::Players { word, stated, replayed } => format!(
-            "{side}{word}: stated{}, by the replay{}",
+            "{side}{}: stated{}, by the replay{}",
+            word.text(),
             naming::numbers(*stated),
             naming::numbers(*replayed)
         ),
-        Differing::Holds { word, .. } => {
-            format!("{side}{word}: stated, and by the replay it is not so")
+        Differing::Holds { word } => {
+            format!("{side}{}: stated, and by the replay it is not so", word.text())
         }
         Differing::Turn { stated, replayed } => format!(
             "turn: stated {stated}'s, by the replay {}",

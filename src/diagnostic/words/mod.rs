@@ -153,7 +153,7 @@ fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
 pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
     let side = situation.player.side;
     let mut token = naming::token(situation.board, situation.top, side, outcome.applied);
-    token.captured = outcome.captured.map(naming::letter).or(token.captured);
+    token.captured = outcome.captured.map(naming::capture).or(token.captured);
     if outcome.shortened {
         token.landing = Some(naming::spot(situation.board, side, outcome.to));
     }

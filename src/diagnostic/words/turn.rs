@@ -8,11 +8,9 @@ impl Teller<'_> {
     pub(super) fn turn(&self) -> Words {
         match &self.finding.facts {
             Facts::Order { player, bar, next } => self.order(*player, *bar, next),
-            Facts::ImpossibleThrow { number, possible } => self.help(
-                format!("a throw of {number} cannot be, with what is thrown in this variant"),
-                "no such throw",
-                format!("a throw is worth {}", list(possible)),
-            ),
+            Facts::ImpossibleThrow { number, possible, die } => {
+                self.impossible_throw(*number, possible, *die)
+            }
             Facts::MissingThrow { extra, after } => self.missing_throw(*extra, *after),
             Facts::ThrowTooMany { after_capture, after, .. } => {
                 self.throw_too_many(*after_capture, *after)
@@ -28,6 +26,16 @@ impl Teller<'_> {
             }
             _ => self.no_throw(),
         }
+    }
+
+    fn impossible_throw(&self, number: u16, possible: &[u8], die: bool) -> Words {
+        let dice = if die { "the die" } else { "the cowries" };
+        let by_the_die = if die { "; write 5 as 10, 6 as 0" } else { "" };
+        let message = match number {
+            0 => "a 0 cannot be used".to_owned(),
+            _ => format!("{dice} of this variant cannot give {number}"),
+        };
+        self.help(message, "impossible", format!("a throw is worth {}{by_the_die}", list(possible)))
     }
 
     pub(super) fn no_throw(&self) -> Words {
@@ -53,16 +61,23 @@ impl Teller<'_> {
                 let owed: Vec<Player> = players(side.other(), owed).collect();
                 (others_owe(player, &owed, second), "too early")
             }
-            OrderBar::HasThrown => {
-                (format!("{player} has thrown in this side turn already"), "throws again")
+            OrderBar::HasThrown { doubled } => {
+                let message = if doubled == player.number() {
+                    format!("{player} has already thrown twice in this side turn")
+                } else {
+                    let used = second_chance_used(player, doubled);
+                    format!("{player} has already thrown in this side turn{used}")
+                };
+                (message, "throws again")
             }
             OrderBar::NotTheSecond { fixed } => (
                 format!("{player} throws twice, and it is {side}{fixed} who does so here"),
                 "throws again",
             ),
-            OrderBar::SideTurnOver => (
+            OrderBar::SideTurnOver { doubled } => (
                 format!(
-                    "{player} throws, and everybody of {side} has: it is {}'s turn",
+                    "{player} throws, but everybody of {side} has thrown{}: it is {}'s turn",
+                    second_chance_used(player, doubled),
                     side.other()
                 ),
                 "out of turn",
@@ -100,6 +115,14 @@ impl Teller<'_> {
             (false, None) => "nothing grants this throw".to_owned(),
         };
         self.say(message, "one throw too many")
+    }
+}
+
+/// `, and N2 has used the second chance`, where the side had one.
+fn second_chance_used(player: Player, doubled: u8) -> String {
+    match Player::new(player.side, doubled) {
+        Some(used) => format!(", and {used} has used the second chance"),
+        None => String::new(),
     }
 }
 

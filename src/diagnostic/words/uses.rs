@@ -112,7 +112,7 @@ impl Teller<'_> {
                 format!("`{read}`: {} is a safe square, where nothing is captured", self.place(u.from)),
                 "safe",
             ),
-            Bar::NoLicenceToKill => self.say(
+            Bar::NoLicenceToKill | Bar::CaptureUnlicensed { .. } => self.say(
                 format!("`{read}`: {side} may not capture before it has moved a piece beyond its home row"),
                 "no licence to kill",
             ),
@@ -122,6 +122,17 @@ impl Teller<'_> {
                     self.place(to)
                 ),
                 format!("comes to {}", self.place(to)),
+            ),
+            Bar::KingInCompany { at } => self.say(
+                format!(
+                    "`{read}` captures a king, but a standard piece of {opponent} is with it on {}",
+                    self.place(at)
+                ),
+                "king in company",
+            ),
+            Bar::CaptureForgotten => self.say(
+                format!("`{read}` captures nothing, but a move onto {opponent}'s pieces captures one"),
+                "no capture",
             ),
             Bar::MustCapture => self.say(
                 format!("`{read}` captures nothing, and this result can capture"),

@@ -181,7 +181,7 @@ fn alternatives<'a>(
     Ok((rest, ()))
 }
 
-/// `use = piece (result [landing] [capture] / "x" [letter]) marks`
+/// `use = piece (result [landing] [capture / no-capture] / capture) marks`
 #[inline(always)]
 fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
     let (rest, piece) = piece(input)?;
@@ -195,7 +195,7 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
     };
     let (rest, captured) = match rest.first() {
         Some(b'x') => {
-            let (rest, captured) = capture(rest)?;
+            let (rest, captured) = capture(rest, action != Action::InPlace)?;
             (rest, Some(captured))
         }
         _ if action == Action::InPlace => return Err(nom::Err::Error(())),
@@ -261,13 +261,16 @@ fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
     }
 }
 
-/// `capture = "x" [letter]`
+/// `capture = "x" [letter]`, and after a result `no-capture = "x-"`
 #[inline(always)]
-fn capture(input: &[u8]) -> Parsed<'_, Letter> {
+fn capture(input: &[u8], may_be_none: bool) -> Parsed<'_, Capture> {
     match input {
-        [b'x', upper @ b'A'..=b'Z', rest @ ..] => Ok((rest, Letter::Is(*upper))),
-        [b'x', b'k', rest @ ..] => Ok((rest, Letter::Is(b'K'))),
-        [b'x', rest @ ..] => Ok((rest, Letter::None)),
+        [b'x', upper @ b'A'..=b'Z', rest @ ..] => Ok((rest, Capture::Is(*upper))),
+        [b'x', b'k', rest @ ..] => Ok((rest, Capture::Is(b'K'))),
+        [b'x', rest @ ..] => match dash(rest) {
+            Ok((rest, ())) if may_be_none => Ok((rest, Capture::Nothing)),
+            _ => Ok((rest, Capture::Piece)),
+        },
         _ => Err(nom::Err::Error(())),
     }
 }

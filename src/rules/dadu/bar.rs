@@ -72,6 +72,19 @@ pub enum Bar {
         /// The square.
         to: Place,
     },
+    /// The capture was carried out without a licence to kill, where the rules let pieces share the
+    /// square (O6, R16).
+    CaptureUnlicensed {
+        /// The square.
+        to: Place,
+    },
+    /// The king was captured although a standard piece stands with it (C2).
+    KingInCompany {
+        /// The square.
+        at: Place,
+    },
+    /// The landing captures a piece, and none was taken (C1).
+    CaptureForgotten,
     /// The result can capture, so it must (O7).
     MustCapture,
     /// The piece has captured in this player turn (O8).
@@ -125,7 +138,9 @@ impl Bar {
             Bar::InPlaceNeedsOne | Bar::NothingToCapture => &[C3],
             Bar::SafeFromCapture => &[B2, C3],
             Bar::NoLicenceToKill => &[O6],
-            Bar::UnlicensedLanding { .. } => &[O6],
+            Bar::UnlicensedLanding { .. } | Bar::CaptureUnlicensed { .. } => &[O6],
+            Bar::KingInCompany { .. } => &[C2],
+            Bar::CaptureForgotten => &[C1],
             Bar::MustCapture => &[O7],
             Bar::HasCaptured => &[O8],
             Bar::NoReentry { .. } => &[O2],

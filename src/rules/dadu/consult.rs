@@ -39,6 +39,11 @@ impl Consult for Consulted {
 }
 
 impl Consulted {
+    /// Adds what another has heard.
+    pub fn hear(&self, other: &Consulted) {
+        self.bits.set(self.bits.get() | other.bits.get());
+    }
+
     /// What was consulted, in the order of the table; the collection is empty afterwards.
     pub fn take(&self) -> Vec<Parameter> {
         let bits = self.bits.take();

@@ -3,7 +3,8 @@
 //! A [`Position`] is all that a game needs to go on between two player turns. A [`Turn`] is what one
 //! player holds in the middle of a player turn. [`Rules`] answers every question about them; each
 //! question has one place: `order.rs` who may throw next, `throws.rs` what a throw does, `uses.rs`
-//! what a result may be used for, `play.rs` what a use changes and whether the player turn may end.
+//! what a result may be used for, `play.rs` what a use changes and whether the player turn may end,
+//! `touch.rs` what a touch obliges to.
 
 mod bar;
 mod board;
@@ -12,6 +13,7 @@ mod order;
 mod play;
 mod position;
 mod throws;
+mod touch;
 mod uses;
 pub mod words;
 
@@ -21,9 +23,10 @@ pub use bar::{Bar, Unshortened};
 pub use board::{Board, Place, Square};
 pub use consult::{Consult, Consulted, Silent};
 pub use order::{Next, OrderBar, Roster, SideTurn, players};
-pub use play::{Captured, Effect, Touch, Turn, Unfinished};
+pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
 pub use throws::{Hand, Loss, ThrowBar, Thrown, Value};
+pub use touch::{Moved, Touch};
 pub use uses::{LegalUses, Outcome, Use};
 
 use super::variant::{Parameter as P, Variant};
@@ -142,6 +145,14 @@ enum KingByKing {
     NothingSpecial,
 }
 
+/// The kings that the exception in mandatory kill protects (R7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spared {
+    CapturingKing,
+    OpposingKing,
+    Both,
+}
+
 impl Rules {
     /// The rules of a variant, with nobody listening.
     pub fn new(variant: Variant) -> Rules {
@@ -177,6 +188,11 @@ impl<C: Consult> Rules<C> {
     pub fn licences(&self) -> (bool, bool) {
         let variant = &self.variant;
         (variant.get(P::LicenceToExit) == 1, variant.get(P::LicenceToKill) == 1)
+    }
+
+    /// Whether a six-sided die is thrown (H1).
+    pub fn is_die(&self) -> bool {
+        self.variant.get(P::Dice) == 2
     }
 
     /// How many players a side has, if the variant says (P2).
@@ -258,8 +274,12 @@ impl<C: Consult> Rules<C> {
     fn exit_across_closed_row(&self) -> bool {
         self.ask(P::ExitAcrossClosedRow) == 1
     }
-    fn kill_spares_opposing_king(&self) -> bool {
-        self.ask(P::KillSpares) == 1
+    fn kill_spares(&self) -> Spared {
+        match self.ask(P::KillSpares) {
+            0 => Spared::CapturingKing,
+            1 => Spared::OpposingKing,
+            _ => Spared::Both,
+        }
     }
     fn second_chance_fixed(&self) -> bool {
         self.ask(P::SecondChance) == 1

@@ -35,6 +35,11 @@ impl SideTurn {
 }
 
 impl SideTurn {
+    /// The side's players when it began, one bit each (P4).
+    pub const fn present(&self) -> u32 {
+        self.present
+    }
+
     /// Whether this player was present when the side turn began and has not thrown in it.
     #[inline]
     fn owes(&self, player: Player) -> bool {
@@ -63,14 +68,20 @@ pub enum OrderBar {
         second: bool,
     },
     /// The player has thrown in this side turn, and others have not (T1).
-    HasThrown,
+    HasThrown {
+        /// The number of the player who has used the side's second chance, 0 if nobody has (P3).
+        doubled: u8,
+    },
     /// Another player always throws twice (R8).
     NotTheSecond {
         /// That player's number.
         fixed: u8,
     },
     /// Everybody of the side has thrown: it is the other side's turn (T1).
-    SideTurnOver,
+    SideTurnOver {
+        /// The number of the player who has used the side's second chance, 0 if nobody has (P3).
+        doubled: u8,
+    },
 }
 
 impl OrderBar {
@@ -80,9 +91,10 @@ impl OrderBar {
             OrderBar::NotPresent | OrderBar::JoinedDuringSideTurn => &[P4, T1],
             OrderBar::OthersOwe { players: 0, .. } => &[P3, T1],
             OrderBar::OthersOwe { .. } => &[T1],
-            OrderBar::HasThrown => &[T1, P3],
+            OrderBar::HasThrown { doubled: 0 } => &[T1],
             OrderBar::NotTheSecond { .. } => &[R8, P3],
-            OrderBar::SideTurnOver => &[T1],
+            OrderBar::SideTurnOver { doubled: 0 } => &[T1],
+            OrderBar::HasThrown { .. } | OrderBar::SideTurnOver { .. } => &[P3, T1],
         }
     }
 }
@@ -242,11 +254,11 @@ impl<C: Consult> Rules<C> {
         Err(if player.side != side {
             OrderBar::OthersOwe { players: owed, second }
         } else if owed == 0 && !second {
-            OrderBar::SideTurnOver
+            OrderBar::SideTurnOver { doubled: turn.doubled }
         } else if second {
             OrderBar::NotTheSecond { fixed: position.side(side).twice }
         } else {
-            OrderBar::HasThrown
+            OrderBar::HasThrown { doubled: turn.doubled }
         })
     }
 
@@ -314,9 +326,16 @@ impl<C: Consult> Rules<C> {
         position.turn.doubled = doubled;
     }
 
+    /// Ends a side turn, so that the other side comes next.
+    pub fn end_side_turn(&self, position: &mut Position, roster: &Roster, side: Side) {
+        self.begin_side_turn(position, roster, side);
+        position.turn.thrown = position.turn.present;
+        position.turn.second = false;
+    }
+
     /// Who of the side must still throw, and whether a second chance is left (P3). Who left before
     /// throwing owes nothing (P4).
-    fn owed(&self, position: &Position, roster: &Roster) -> (u32, bool) {
+    pub fn owed(&self, position: &Position, roster: &Roster) -> (u32, bool) {
         let turn = &position.turn;
         let Some(side) = turn.side else { return (0, false) };
         if !turn.counted {
@@ -346,7 +365,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// O3: the licence is granted once every player present when the side turn began has thrown a 1.
-    pub(super) fn grant_licence_to_exit(&self, position: &mut Position, side: Side) {
+    pub fn grant_licence_to_exit(&self, position: &mut Position, side: Side) {
         let present = position.turn.present;
         if position.turn.side == Some(side) && present != 0 {
             let all = present & !position.side(side).ones == 0;

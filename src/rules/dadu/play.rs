@@ -4,6 +4,7 @@
 use super::bar::Bar;
 use super::board::Place;
 use super::throws::{Series, Specials, Throwing};
+use super::touch::{Touch, Touches};
 use super::uses::{Landing, Outcome, Use};
 use super::{Consult, Hand, Kind, KingByKing, Loss, Player, Position, Rules, Side, Value};
 use crate::rules::{Parameter, RuleId};
@@ -24,21 +25,19 @@ pub struct Turn {
     pub(super) bound: Vec<(Kind, Place)>,
     /// By kind: pieces that a 1 exited from the centre and that did not come back (O2).
     pub(super) exited: [u8; 2],
-    pub(super) touches: Vec<Touch>,
+    /// The pieces that were touched, if any was (O4).
+    pub(super) touches: Option<Touches>,
     /// Whether the game is over (W1).
     pub(super) over: bool,
 }
 
-/// A piece that was touched (O4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
-    /// Its kind.
-    pub kind: Kind,
-    /// Where it is.
-    pub place: Place,
-    /// Whether another piece was moved by a result that it could have used.
-    passed_over: bool,
-    moved: bool,
+/// The observed outcome of a use that the rules bar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AsSeen {
+    /// Where the piece came to, if that was seen.
+    pub landed: Option<Place>,
+    /// The kind of the piece that it captured, or that it captured nothing, if that was seen.
+    pub captured: Option<Option<Kind>>,
 }
 
 /// What a use changed.
@@ -108,13 +107,18 @@ impl Turn {
     /// Whether nothing is left that could have to be done.
     #[inline]
     pub fn is_spent(&self) -> bool {
-        self.over || !self.throw_is_due() && self.hand.is_empty() && self.touches.is_empty()
+        self.over || !self.throw_is_due() && self.hand.is_empty() && self.touches.is_none()
     }
 
     /// Puts a result in hand that the rules of throwing did not put there: one whose throw was not
     /// heard, or that was used although it was never seen thrown.
     pub fn grant(&mut self, value: Value) {
         self.hand.add(value);
+    }
+
+    /// Takes a result out of the hand again that is not certain to be there.
+    pub fn revoke(&mut self, value: Value) {
+        self.hand.take(value);
     }
 
     /// How the last result of this value that is no longer in hand was lost, or that it was used.
@@ -141,7 +145,7 @@ impl<C: Consult> Rules<C> {
             captures: 0,
             bound: Vec::new(),
             exited: [0, 0],
-            touches: Vec::new(),
+            touches: None,
             over: self.winner(position).is_some(),
         }
     }
@@ -164,20 +168,32 @@ impl<C: Consult> Rules<C> {
 
     /// Applies a use as it was seen although the rules bar it: the piece goes where it was carried.
     /// Returns nothing, and changes nothing, if there is no such piece.
-    /// `landed` is where it was seen to come to, if that was seen.
     pub fn force(
         &self,
         position: &mut Position,
         turn: &mut Turn,
         u: Use,
-        landed: Option<Place>,
+        seen: AsSeen,
     ) -> Option<Effect> {
-        let side = position.side(turn.player.side);
-        if side.count(u.kind, u.from) == 0 {
+        let side = turn.player.side;
+        if !position.side(side).has(u.kind, u.from) {
             return None;
         }
+        let to = self.destination(u, seen.landed);
+        let lands = to.is_on_track() && (u.in_place || !self.board().is_safe(to.0));
+        let captured = match seen.captured {
+            Some(kind) => kind.filter(|&kind| self.has_opponent(position, side, kind, to)),
+            None if lands => self.victim(position, turn, to),
+            None => None,
+        };
+        let landing = Landing { to, captured, shortened: false };
+        Some(self.carry_out(position, turn, u, landing))
+    }
+
+    /// Returns the place to which a barred use carries its piece; `landed` is the observed place, if any.
+    pub fn destination(&self, u: Use, landed: Option<Place>) -> Place {
         let last = self.board().last();
-        let to = match u.from {
+        match u.from {
             _ if landed.is_some() => landed.unwrap_or(u.from),
             Place::WAITING | Place::EXITED => Place(1),
             Place::CENTRE => Place::EXITED,
@@ -185,11 +201,7 @@ impl<C: Consult> Rules<C> {
             from if from.0 + self.number(u.value) > last => Place::EXITED,
             from if from.0 + self.number(u.value) == last => Place::CENTRE,
             from => Place(from.0 + self.number(u.value)),
-        };
-        let lands = to.is_on_track() && (u.in_place || !self.board().is_safe(to.0));
-        let captured = if lands { self.victim(position, turn, to) } else { None };
-        let landing = Landing { to, captured, shortened: false };
-        Some(self.carry_out(position, turn, u, landing))
+        }
     }
 
     #[inline(always)]
@@ -201,7 +213,7 @@ impl<C: Consult> Rules<C> {
         landing: Landing,
     ) -> Effect {
         let Landing { to, captured, .. } = landing;
-        self.note_touches(position, turn, u);
+        self.note_touches(position, turn, u, to);
         turn.hand.take(u.value);
         // Of equal results of which some were lost, that is what there is to say.
         turn.losses[u.value as usize].get_or_insert(Loss::Used);
@@ -317,28 +329,6 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A piece was touched: it must be moved in this player turn if it can be (O4). `moved` says that
-    /// it was already: it came to that place in this player turn.
-    pub fn touch(&self, turn: &mut Turn, kind: Kind, place: Place, moved: bool) {
-        turn.touches.push(Touch { kind, place, passed_over: false, moved });
-    }
-
-    /// O4 looks at each use: did it move the touched piece, or pass it over?
-    #[inline(always)]
-    fn note_touches(&self, position: &Position, turn: &mut Turn, u: Use) {
-        for index in 0..turn.touches.len() {
-            let touch = turn.touches[index];
-            if (touch.kind, touch.place) == (u.kind, u.from) {
-                turn.touches[index].moved = true;
-            } else if !touch.moved && !touch.passed_over {
-                let same = Use { kind: touch.kind, from: touch.place, in_place: false, ..u };
-                let could = self.judge(position, turn, same).is_ok()
-                    || self.judge(position, turn, Use { in_place: true, ..same }).is_ok();
-                turn.touches[index].passed_over = could;
-            }
-        }
-    }
-
     /// Decides whether the player turn may end here.
     ///
     /// # Errors
@@ -356,10 +346,9 @@ impl<C: Consult> Rules<C> {
             let must = |&value: &Value| self.must_be_used(position, turn, value);
             left.results = turn.hand.values().filter(must).collect();
         }
-        let broken = |touch: &&Touch| touch.passed_over && !touch.moved;
-        let touches = || turn.touches.iter().any(|touch| broken(&touch));
-        if self.binds(Parameter::TouchMove, touches) {
-            left.touches = turn.touches.iter().filter(broken).copied().collect();
+        let broken = turn.touches.as_ref().map_or(Vec::new(), Touches::broken);
+        if self.binds(Parameter::TouchMove, || !broken.is_empty()) {
+            left.touches = broken;
         }
         if left == Unfinished::default() { Ok(()) } else { Err(left) }
     }

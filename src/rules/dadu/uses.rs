@@ -7,7 +7,7 @@
 use super::bar::{Bar, Unshortened};
 use super::board::Place;
 use super::play::Turn;
-use super::{Consult, Kind, Position, Rules, SidePosition, Value};
+use super::{Consult, Kind, Position, Rules, Side, SidePosition, Spared, Value};
 use crate::rules::Parameter;
 
 /// One result applied to one piece (A2).
@@ -309,6 +309,11 @@ impl<C: Consult> Rules<C> {
         Ok(Landing { captured: Some(victim), ..Landing::plain(u.from) })
     }
 
+    /// Whether an opposing piece of a kind is in a place of the track.
+    pub fn has_opponent(&self, position: &Position, side: Side, kind: Kind, at: Place) -> bool {
+        at.is_on_track() && position.side(side.other()).has(kind, self.board.mirrored(at))
+    }
+
     /// C2: which opposing piece a capture on this square takes, standard pieces first.
     #[inline(always)]
     pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
@@ -342,18 +347,24 @@ impl<C: Consult> Rules<C> {
             };
             done.and_then(|landing| landing.captured)
         };
-        let (mut by_standard, mut of_standard) = (false, false);
+        let (mut by_standard, mut of_standard, mut both) = (false, false, false);
         any_candidate(side, value, |u| {
             if let Some(victim) = capture(u) {
-                by_standard |= u.kind == Kind::Standard;
-                of_standard |= victim == Kind::Standard;
+                let (by, of) = (u.kind == Kind::Standard, victim == Kind::Standard);
+                by_standard |= by;
+                of_standard |= of;
+                both |= by && of;
             }
             false
         });
-        if by_standard == of_standard {
-            return by_standard;
+        if by_standard == of_standard && of_standard == both {
+            return both;
         }
-        if self.kill_spares_opposing_king() { of_standard } else { by_standard }
+        match self.kill_spares() {
+            Spared::CapturingKing => by_standard,
+            Spared::OpposingKing => of_standard,
+            Spared::Both => both,
+        }
     }
 
     /// O5: a move that only a held safe square bars may stop just before it, if no result in hand

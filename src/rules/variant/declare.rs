@@ -186,9 +186,10 @@ impl Reading {
         }
         inner.advise(&text);
         self.declaration = inner.declaration;
+        // There may be a problem in every line, so lines are not counted again for each.
+        let ends: Vec<u32> = text.match_indices('\n').map(|(at, _)| at as u32).collect();
         for Problem { span, kind } in inner.problems {
-            let before = &text.as_bytes()[..span.start as usize];
-            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count() as u32;
+            let line = 1 + ends.partition_point(|&end| end < span.start) as u32;
             let (file, kind) = (name.text.to_owned(), Box::new(kind));
             self.problem(name.span, ProblemKind::InFile { name: file, line, kind });
         }
@@ -284,8 +285,14 @@ pub(crate) fn nearest_value(parameter: Parameter, text: &str) -> Option<String> 
     nearest(text, written.iter().map(String::as_str)).map(str::to_owned)
 }
 
+/// The longest text that can be a misspelt name, in bytes. Comparing takes time by length.
+const LONGEST_NAME: usize = 200;
+
 /// The most similar of some names, if it is similar enough to be meant.
 pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if text.len() > LONGEST_NAME {
+        return None;
+    }
     let text = text.to_lowercase();
     let scored = candidates.map(|c| (strsim::jaro_winkler(&text, c), c));
     let best = scored.max_by(|one, two| one.0.total_cmp(&two.0))?;

@@ -97,7 +97,7 @@ parameters! {
     Triples "triples" H6 Values::Words(&[&["none"], &["tens"], &["ones and tens each", "each"], &["ones and tens together", "together"]]),
         "which three special results cancel each other", "A";
     CaptureThrow "capture-throw" H5 YES_NO,
-        "whether a capture grants an extra throw", "A: yes; L silent, so no";
+        "whether a capture grants an extra throw", "A: yes; L: no, players move only after all of their throws";
     KingByKing "king-by-king" K4 Values::Words(&[&["returns exited pieces too", "exited"], &["as by a standard piece", "standard"], &["nothing special", "nothing"]]),
         "what returns with a king that a king captures", "A; L: alternate king rule";
     CentreExit "centre-exit" X4 Values::Words(&[&["obligatory"], &["free"]]),
@@ -130,7 +130,7 @@ parameters! {
         "whether a piece may land on the final square while opponents stand there", "our reading";
     ExitAcrossClosedRow "exit-across-closed-row" R6 NO_YES,
         "whether a throw from outside may exit across the closed home row", "our reading";
-    KillSpares "kill-spares" R7 Values::Words(&[&["capturing king"], &["opposing king"]]),
+    KillSpares "kill-spares" R7 Values::Words(&[&["capturing king"], &["opposing king"], &["both"]]),
         "whom the exception in mandatory kill protects", "our reading";
     SecondChance "second-chance" R8 Values::Words(&[&["free"], &["fixed"]]),
         "whether it is always the same player who throws twice", "our reading";

@@ -1,7 +1,8 @@
 //! What a use changes, and whether the player turn may end.
 
 use super::house::KingByKing;
-use super::model::{Fate, Game, PlayerTurn, Rank, Spot, Team, Touched};
+use super::model::{Fate, Game, Handling, PlayerTurn, Rank, Spot, Team};
+use super::touching;
 use super::using::{Deed, could_use, must_be_used, past_home_row};
 
 /// What a use changed beside the piece itself.
@@ -22,13 +23,13 @@ pub struct Owed {
     pub throw: Option<bool>,
     /// The results that must be used, each number once (A3).
     pub results: Vec<i32>,
-    /// The touched pieces that had to be moved (O4).
-    pub touched: Vec<(Rank, Spot)>,
+    /// Whether a touched piece had to be moved (O4).
+    pub touched: bool,
 }
 
 /// Applies a result.
 pub fn apply(game: &mut Game, turn: &mut PlayerTurn, deed: Deed) -> Change {
-    judge_touches(game, turn, deed);
+    note_handling(game, turn, deed);
     spend(turn, deed.number);
     let team = turn.person.0;
     carry(game, team, deed);
@@ -143,19 +144,15 @@ fn has_won(game: &Game, turn: &PlayerTurn, deed: Deed) -> bool {
 
 /// O4: somebody touches a piece.
 pub fn touch(turn: &mut PlayerTurn, rank: Rank, spot: Spot) {
-    turn.touched.push(Touched { rank, spot, moved: false, passed_over: false });
+    turn.handled.push(Handling::Touch(rank, spot));
 }
 
-/// O4: before a use, which touched pieces it moves and which it passes over.
-fn judge_touches(game: &Game, turn: &mut PlayerTurn, deed: Deed) {
-    let before = turn.clone();
-    for touched in turn.touched.iter_mut().filter(|touched| !touched.moved) {
-        if (touched.rank, touched.spot) == (deed.rank, deed.from) {
-            touched.moved = true;
-        } else if could_use(game, &before, deed.number, touched.rank, touched.spot) {
-            touched.passed_over = true;
-        }
-    }
+/// O4: before a use, which pieces could have used the result.
+fn note_handling(game: &Game, turn: &mut PlayerTurn, deed: Deed) {
+    let mut own: Vec<(Rank, Spot)> =
+        game.own(turn.person.0).map(|piece| (piece.rank, piece.spot)).collect();
+    own.retain(|&(rank, spot)| could_use(game, turn, deed.number, rank, spot));
+    turn.handled.push(Handling::Move(deed.rank, deed.from, deed.to, own));
 }
 
 /// A3, H4, O4: what is owed before the player turn may end.
@@ -166,14 +163,7 @@ pub fn owed(game: &Game, turn: &PlayerTurn) -> Owed {
     let mut results = turn.hand();
     results.dedup();
     results.retain(|&number| must_be_used(game, turn, number));
-    let mut touched: Vec<(Rank, Spot)> = turn
-        .touched
-        .iter()
-        .filter(|touched| game.house.touch_move && touched.passed_over && !touched.moved)
-        .map(|touched| (touched.rank, touched.spot))
-        .collect();
-    touched.sort();
-    touched.dedup();
+    let touched = game.house.touch_move && touching::is_broken(&turn.before, &turn.handled);
     let extra = turn.series > 0;
     Owed { throw: turn.throw_due.then_some(extra), results, touched }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use dadu::rules::dadu::{Position, Roster, Rules, Side, Turn, Use};
+use dadu::rules::dadu::{Effect, Moved, Position, Roster, Rules, Side, Touch, Turn, Use};
 
 use super::chance::{self, Chance};
 use super::doing::{self, Change, Owed};
@@ -29,6 +29,8 @@ pub struct Lockstep {
     game: Game,
     dice: Vec<usize>,
     story: Vec<String>,
+    /// The moves of the player turn so far, as the engine takes them.
+    moved: Vec<Moved>,
     /// The rare situations that it met.
     pub met: BTreeSet<&'static str>,
     /// How many positions with results in hand were compared.
@@ -56,7 +58,18 @@ impl Lockstep {
         let game = Game::start(house, present);
         let story = vec![format!("game {number}: {}", rules.variant())];
         let met = BTreeSet::new();
-        Lockstep { chance, rules, position, roster, game, dice, story, met, compared: 0 }
+        Lockstep {
+            chance,
+            rules,
+            position,
+            roster,
+            game,
+            dice,
+            story,
+            moved: Vec::new(),
+            met,
+            compared: 0,
+        }
     }
 
     /// Plays it until it is won, or long enough.
@@ -157,6 +170,7 @@ impl Lockstep {
         self.compare_positions("as the player turn begins")?;
         let mut engine = self.rules.begin(&self.position, words::player(person));
         let mut naive = PlayerTurn::begin(&mut self.game, person);
+        self.moved.clear();
         loop {
             self.compare_ends(&engine, &naive)?;
             self.perhaps_touch(&mut engine, &mut naive);
@@ -228,7 +242,8 @@ impl Lockstep {
         let (rank, spot) = self.chance.among(&own);
         self.story.push(format!("touches {rank:?} {spot:?}"));
         let place = words::place(self.rules.board(), naive.person.0, spot);
-        self.rules.touch(engine, words::kind(rank), place, false);
+        let piece = Touch { kind: words::kind(rank), place };
+        self.rules.touch(&self.position, engine, piece, &self.moved);
         doing::touch(naive, rank, spot);
     }
 
@@ -313,6 +328,9 @@ impl Lockstep {
         let u = words::use_of(&self.rules, team, deed);
         let effect = self.rules.apply(&mut self.position, engine, u);
         let change = doing::apply(&mut self.game, naive, deed);
+        if let Ok(Effect { outcome, .. }) = &effect {
+            self.moved.push(Moved { kind: u.kind, from: u.from, to: outcome.to });
+        }
         let Ok(effect) = effect else { return self.disagree("applying", &effect, &change) };
         self.agree("what came of it", &words::deed(&self.rules, team, &effect.outcome), &deed)?;
         let same = Change {
@@ -335,11 +353,7 @@ impl Lockstep {
         let mut results: Vec<i32> =
             unfinished.results.iter().map(|&v| i32::from(self.rules.number(v))).collect();
         results.sort_unstable();
-        let place = |p| words::spot(self.rules.board(), naive.person.0, p);
-        let touches = unfinished.touches.iter();
-        let mut touched: Vec<_> = touches.map(|t| (words::rank(t.kind), place(t.place))).collect();
-        touched.sort();
-        touched.dedup();
+        let touched = !unfinished.touches.is_empty();
         let owed = Owed { throw: unfinished.throw_due, results, touched };
         self.agree("owed before the end", &owed, &doing::owed(&self.game, naive))
     }

@@ -10,6 +10,7 @@ mod lockstep;
 mod model;
 mod rare;
 mod throwing;
+mod touching;
 mod turns;
 mod using;
 mod words;

@@ -104,14 +104,13 @@ pub struct Throw {
     pub series: usize,
 }
 
-/// A touched piece (O4).
+/// A touch or a move of a piece, for O4.
 #[derive(Clone, Debug)]
-pub struct Touched {
-    pub rank: Rank,
-    pub spot: Spot,
-    pub moved: bool,
-    /// A result that it could have used went to some other piece.
-    pub passed_over: bool,
+pub enum Handling {
+    /// A piece was touched.
+    Touch(Rank, Spot),
+    /// A piece moved from a spot to a spot, with all the pieces that could have used the result.
+    Move(Rank, Spot, Spot, Vec<(Rank, Spot)>),
 }
 
 /// A player turn under way.
@@ -126,7 +125,9 @@ pub struct PlayerTurn {
     pub counting: Vec<usize>,
     /// What a 1 exited from the centre and has not come back (O2).
     pub centre_exits: Vec<Rank>,
-    pub touched: Vec<Touched>,
+    pub handled: Vec<Handling>,
+    /// The pieces of the side as they were when the player turn began (O4).
+    pub before: Vec<(Rank, Spot)>,
     pub won: bool,
 }
 
@@ -224,7 +225,8 @@ impl PlayerTurn {
             throw_due: true,
             counting: Vec::new(),
             centre_exits: Vec::new(),
-            touched: Vec::new(),
+            handled: Vec::new(),
+            before: game.own(person.0).map(|piece| (piece.rank, piece.spot)).collect(),
             won: false,
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::house::{House, KingByKing, Triples};
 use super::model::{Fate, Game, PlayerTurn, Rank, Spot};
+use super::touching;
 use super::using::{self, Deed};
 
 /// Every situation that a run of the ordinary length has to meet.
@@ -128,7 +129,7 @@ pub fn of_use(game: &Game, turn: &PlayerTurn, deed: Deed) -> BTreeSet<&'static s
                 "O3: no licence to exit",
             ),
             (
-                house.touch_move && turn.touched.iter().any(|t| t.passed_over && !t.moved),
+                house.touch_move && touching::is_broken(&turn.before, &turn.handled),
                 "O4: a touched piece passed over",
             ),
         ]

@@ -216,8 +216,9 @@ pub fn past_home_row(game: &Game, team: Team, spot: Spot) -> bool {
 fn mandatory_kill(game: &Game, deeds: Vec<Deed>) -> Vec<Deed> {
     let binds = |deed: &Deed| match deed.captures {
         None => false,
-        Some(_) if game.house.kill_spares_capturing_king => deed.rank == Rank::Standard,
-        Some(victim) => victim == Rank::Standard,
+        Some(_) if game.house.kill_spares_capturing_king && deed.rank == Rank::King => false,
+        Some(Rank::King) if game.house.kill_spares_opposing_king => false,
+        Some(_) => true,
     };
     if game.house.mandatory_kill && deeds.iter().any(binds) {
         return deeds.into_iter().filter(|deed| deed.captures.is_some()).collect();

@@ -1,0 +1,82 @@
+//! Which new games are likely revisions of games that an archive has.
+//!
+//! The archive recognises a log without an `Id` by its file and its place there. If the file was copied
+//! or renamed, the log becomes another game. Such pairs are found here by their play.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use super::index::Index;
+use super::{Dupe, compared, moves};
+use crate::archive::batch::BatchSize;
+use crate::archive::error::ArchiveError;
+use crate::archive::kept::{Kept, newest};
+use crate::archive::schema::Archive;
+
+/// The most recorded games to look through. Each is read once, on all cores.
+const MOST: usize = 5_000;
+/// How much of two games must be alike: the same share of player turns that makes a log in the same
+/// place a revision.
+const LEAST: f64 = 0.5;
+
+impl Archive {
+    /// Finds pairs of recorded games that are likely one, of which one is new and not both have an
+    /// `Id`; the new one is the second. `None` if there are too many games to look through.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn likely_revisions(&self, new: &[i64]) -> Result<Option<Vec<Dupe>>, ArchiveError> {
+        let new: BTreeSet<i64> = new.iter().copied().collect();
+        if new.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let recorded = self.recorded()?;
+        if recorded.len() > MOST {
+            return Ok(None);
+        }
+        let mut index = Index::default();
+        self.each_recorded(&recorded, |batch| {
+            let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
+            batch.iter().zip(prints).for_each(|(kept, prints)| index.add(kept.game, &prints));
+        })?;
+        let mut found = Vec::new();
+        for (one, other) in index.candidates() {
+            let both_named = recorded[&one] && recorded[&other];
+            if both_named || !new.contains(&one) && !new.contains(&other) {
+                continue;
+            }
+            let (one, other) = if new.contains(&other) { (one, other) } else { (other, one) };
+            let pair = (self.game(one)?, self.game(other)?);
+            found.extend(compared(&[pair]).into_iter().filter(|dupe| dupe.score >= LEAST));
+        }
+        Ok(Some(found))
+    }
+
+    /// The games that no program made, each with whether it has an `Id`.
+    fn recorded(&self) -> rusqlite::Result<BTreeMap<i64, bool>> {
+        let select = "SELECT game_id, log_id IS NOT NULL FROM record WHERE NOT simulated";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        self.db.prepare(select)?.query_map([], row)?.collect()
+    }
+
+    /// Goes through games, as many at a time as are held.
+    fn each_recorded(
+        &self,
+        games: &BTreeMap<i64, bool>,
+        mut take: impl FnMut(&[Kept]),
+    ) -> rusqlite::Result<()> {
+        let (mut batch, mut size) = (Vec::new(), BatchSize::default());
+        for &game in games.keys() {
+            let Some(kept) = newest(&self.db, game)? else { continue };
+            let full = size.fills(kept.size());
+            batch.push(kept);
+            if full {
+                take(&batch);
+                batch.clear();
+            }
+        }
+        take(&batch);
+        Ok(())
+    }
+}

@@ -1,0 +1,313 @@
+//! Which game each text is: a new one, a revision of one, or nothing new.
+
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::error::ArchiveError;
+use super::import::{Done, Outcome, Refusal, Source, Text, bytes, value};
+use super::read::{Reading, turns};
+use super::schema::{is_indexed, last_game};
+use super::write::Writer;
+use crate::notation::Parser;
+
+/// Of how many games the derived rows are written together: their rows share statements, and so
+/// cost less.
+const TOGETHER: usize = 64;
+
+const BY_LOG_ID: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+    JOIN game ON game.id = game_id WHERE log_id = ?1 ORDER BY revision.id LIMIT 1";
+const BY_PLAY: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+    JOIN game ON game.id = game_id WHERE play = ?1 ORDER BY revision.id LIMIT 1";
+
+/// The source that is being read.
+#[derive(Default)]
+pub(super) struct OpenSource {
+    pub names: Arc<Source>,
+    /// The text before its first game.
+    pub preamble: Vec<u8>,
+    /// Its row, once it has one.
+    row: Option<i64>,
+}
+
+impl OpenSource {
+    /// A source of which nothing is read yet.
+    pub fn of(names: &Arc<Source>) -> OpenSource {
+        OpenSource { names: names.clone(), ..OpenSource::default() }
+    }
+}
+
+/// A text as it is kept, and where it stood in its source.
+struct Log<'a> {
+    /// Which game, from 1.
+    place: u64,
+    /// The line on which it begins, from 1.
+    line: u64,
+    bytes: &'a [u8],
+}
+
+/// Finds the place of each text: a new game, a revision of one, or nothing new.
+pub(super) struct Placer<'a> {
+    db: &'a Connection,
+    writer: Writer<'a>,
+    /// The games of which nothing derived is written yet.
+    placed: Vec<(i64, Box<Reading>)>,
+    now: &'a str,
+    reject_illegal: bool,
+    /// The greatest ids that are given. Nobody else writes while the transaction is open.
+    last_game: i64,
+    last_revision: i64,
+}
+
+impl<'a> Placer<'a> {
+    /// Begins to place texts, in a transaction.
+    pub fn new(
+        db: &'a Connection,
+        now: &'a str,
+        reject_illegal: bool,
+    ) -> rusqlite::Result<Placer<'a>> {
+        let last = |table: &str| -> rusqlite::Result<i64> {
+            let last = format!("SELECT coalesce(max(id), 0) FROM {table}");
+            db.query_row(&last, [], |row| row.get(0))
+        };
+        Ok(Placer {
+            db,
+            writer: Writer::new(db, is_indexed(db)?),
+            placed: Vec::new(),
+            now,
+            reject_illegal,
+            last_game: last("game")?.max(last_game(db)?),
+            last_revision: last("revision")?,
+        })
+    }
+
+    /// Finds the place of a text, and keeps it there.
+    pub fn place(
+        &mut self,
+        text: Text,
+        piece: &[u8],
+        source: &mut OpenSource,
+    ) -> Result<Done, ArchiveError> {
+        let Text { place, line, at, reading } = text;
+        let log = Log { place, line, bytes: &piece[at] };
+        let mut done = Done {
+            source: source.names.clone(),
+            place,
+            line,
+            outcome: Outcome::Refused(Refusal::Illegal),
+            verdict: "",
+            has_id: false,
+            simulated: false,
+        };
+        match reading {
+            Err(refusal) => done.outcome = Outcome::Refused(refusal),
+            Ok(reading) => {
+                let record = &reading.derived.record;
+                done.verdict = record.verdict;
+                done.has_id = record.log_id.is_some();
+                done.simulated = record.simulated;
+                done.outcome = self.keep(reading, &log, source)?;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Keeps a text, unless it is known, or not to be kept.
+    fn keep(
+        &mut self,
+        reading: Box<Reading>,
+        log: &Log<'_>,
+        source: &mut OpenSource,
+    ) -> Result<Outcome, ArchiveError> {
+        if let Some(known) = self.known(&reading)? {
+            self.keep_preamble(source)?;
+            return Ok(known);
+        }
+        if self.reject_illegal && matches!(reading.derived.record.verdict, "illegal" | "unreadable")
+        {
+            return Ok(Outcome::Refused(Refusal::Illegal));
+        }
+        let found = self.revised_game(&reading, &source.names.kept, log)?;
+        if let Some((game, true)) = found {
+            return Ok(Outcome::Removed(game));
+        }
+        let source_id = self.row_of(source)?;
+        let game = match found {
+            Some((game, _)) => self.revise(game)?,
+            None => self.new_game()?,
+        };
+        self.revision(game, source_id, log, &reading)?;
+        self.placed.push((game.0, reading));
+        if self.placed.len() >= TOGETHER {
+            self.write_placed()?;
+        }
+        Ok(if found.is_some() { Outcome::Revised(game.0) } else { Outcome::Added(game.0) })
+    }
+
+    /// The row of the source that is being read.
+    fn row_of(&self, source: &mut OpenSource) -> rusqlite::Result<i64> {
+        match source.row {
+            Some(row) => Ok(row),
+            None => Ok(*source.row.insert(self.source(&source.names.kept, &source.preamble)?)),
+        }
+    }
+
+    /// Writes what is derived of all that was placed.
+    pub fn write_placed(&mut self) -> rusqlite::Result<()> {
+        let games: Vec<_> = self.placed.iter().map(|(id, read)| (*id, &read.derived)).collect();
+        self.writer.derived(&games)?;
+        self.placed.clear();
+        Ok(())
+    }
+
+    /// The game that has these bytes already.
+    fn known(&self, reading: &Reading) -> rusqlite::Result<Option<Outcome>> {
+        let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
+                      JOIN game ON game.id = game_id WHERE hash = ?1";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let found = self.db.prepare_cached(select)?.query_row([&reading.hash], row).optional()?;
+        Ok(found.map(|(game, removed): (i64, bool)| match removed {
+            true => Outcome::Removed(game),
+            false => Outcome::Known(game),
+        }))
+    }
+
+    /// The game of which this is a new revision, and whether it was removed. Tries the Id, then the
+    /// play, then the place in the file together with half of the player turns.
+    fn revised_game(
+        &self,
+        reading: &Reading,
+        source: &str,
+        log: &Log<'_>,
+    ) -> Result<Option<(i64, bool)>, ArchiveError> {
+        if let Some(id) = &reading.derived.record.log_id
+            && let Some(found) = self.game(BY_LOG_ID, params![id])?
+        {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.game(BY_PLAY, params![reading.play])? {
+            return Ok(Some(found));
+        }
+        self.game_at(source, log, reading.derived.record.log_id.is_some())
+    }
+
+    fn game(
+        &self,
+        select: &str,
+        params: impl rusqlite::Params,
+    ) -> rusqlite::Result<Option<(i64, bool)>> {
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        self.db.prepare_cached(select)?.query_row(params, row).optional()
+    }
+
+    /// The game without an Id at a place of a file, if half of it is in this log. A log that has an Id
+    /// got it since; it belongs to no game that ever had another.
+    fn game_at(
+        &self,
+        source: &str,
+        log: &Log<'_>,
+        has_id: bool,
+    ) -> Result<Option<(i64, bool)>, ArchiveError> {
+        let select = "SELECT game.id, removed_at IS NOT NULL, text FROM source \
+                      JOIN revision ON source_id = source.id JOIN game ON game.id = game_id \
+                      WHERE path = ?1 AND revision.place = ?2 AND log_id IS NULL \
+                      AND NOT (?3 AND EXISTS (SELECT 1 FROM revision named \
+                      WHERE named.game_id = game.id AND named.log_id IS NOT NULL)) \
+                      ORDER BY revision.id DESC LIMIT 1";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, bytes(row.get(2)?)));
+        let mut statement = self.db.prepare_cached(select)?;
+        let found =
+            statement.query_row(params![source, log.place as i64, has_id], row).optional()?;
+        let half = |text: &[u8]| {
+            let mut parser = Parser::default();
+            half_equal(&turns(text, &mut parser), &turns(log.bytes, &mut parser))
+        };
+        Ok(found.filter(|(_, _, text)| half(text)).map(|(game, removed, _)| (game, removed)))
+    }
+
+    /// What stands before the first game may be new where the games are not.
+    fn keep_preamble(&self, source: &mut OpenSource) -> rusqlite::Result<()> {
+        let select = "SELECT EXISTS (SELECT 1 FROM source WHERE path = ?1)";
+        let is_new = source.row.is_none() && !source.preamble.is_empty();
+        // Under another name it would belong to no game that came from there.
+        if is_new && self.db.query_row(select, [&source.names.kept], |row| row.get(0))? {
+            self.row_of(source)?;
+        }
+        Ok(())
+    }
+
+    fn source(&self, path: &str, preamble: &[u8]) -> rusqlite::Result<i64> {
+        let preamble = value(preamble);
+        let select = "SELECT id FROM source WHERE path = ?1 AND preamble = ?2";
+        let there =
+            self.db.query_row(select, params![path, preamble], |row| row.get(0)).optional()?;
+        if let Some(id) = there {
+            return Ok(id);
+        }
+        let insert = "INSERT INTO source (path, preamble, added_at) VALUES (?1, ?2, ?3)";
+        self.db.prepare_cached(insert)?.insert(params![path, preamble, self.now])
+    }
+
+    /// A game whose first revision is the next one.
+    fn new_game(&mut self) -> rusqlite::Result<(i64, i64)> {
+        self.last_game += 1;
+        let insert = "INSERT INTO game (id, revision_id) VALUES (?1, ?2)";
+        self.db.prepare_cached(insert)?.execute([self.last_game, self.last_revision + 1])?;
+        Ok((self.last_game, 1))
+    }
+
+    /// The next revision of a game is the one that counts.
+    fn revise(&mut self, game: i64) -> rusqlite::Result<(i64, i64)> {
+        self.writer.clear(game)?;
+        self.placed.retain(|(placed, _)| *placed != game);
+        let update = "UPDATE game SET revision_id = ?2 WHERE id = ?1";
+        self.db.prepare_cached(update)?.execute([game, self.last_revision + 1])?;
+        let select = "SELECT max(number) + 1 FROM revision WHERE game_id = ?1";
+        Ok((game, self.db.prepare_cached(select)?.query_row([game], |row| row.get(0))?))
+    }
+
+    fn revision(
+        &mut self,
+        (game, number): (i64, i64),
+        source: i64,
+        log: &Log<'_>,
+        reading: &Reading,
+    ) -> rusqlite::Result<()> {
+        self.last_revision += 1;
+        let id = self.last_revision;
+        let insert = "INSERT INTO revision VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+        self.db.prepare_cached(insert)?.execute(params![
+            id,
+            game,
+            number,
+            source,
+            log.place as i64,
+            log.line as i64,
+            reading.derived.record.log_id,
+            reading.play,
+            reading.hash,
+            value(log.bytes),
+            self.now,
+        ])?;
+        let insert = "INSERT INTO variant_file VALUES (?1, ?2, ?3, ?4)";
+        for (name, file) in &reading.files {
+            let (text, problem) = (file.as_ref().ok(), file.as_ref().err());
+            self.db.prepare_cached(insert)?.execute(params![id, name, text, problem])?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether at least half of the player turns are equal, in the same order.
+fn half_equal(one: &[i64], other: &[i64]) -> bool {
+    let longer = one.len().max(other.len());
+    let ops = similar::capture_diff_slices(similar::Algorithm::Myers, one, other);
+    let equal: usize = ops
+        .iter()
+        .map(|op| match op {
+            similar::DiffOp::Equal { len, .. } => *len,
+            _ => 0,
+        })
+        .sum();
+    longer > 0 && equal * 2 >= longer
+}

@@ -1,0 +1,83 @@
+//! New games that the archive may have already, and what would have told so.
+
+use std::collections::BTreeMap;
+
+use crate::archive::{Archive, Done, Dupe, Outcome};
+use crate::cli::archive::or_complain;
+use crate::cli::interrupt;
+use crate::cli::output::counted;
+
+/// The number of likely revisions that are named.
+const NAMED: usize = 8;
+
+/// The new games of a run that no program made.
+#[derive(Default)]
+pub struct News {
+    /// The games, and where their logs are.
+    games: BTreeMap<i64, String>,
+    /// The number of those without an `Id`.
+    without_id: u64,
+}
+
+impl News {
+    /// Notes a text that was dealt with.
+    pub fn take(&mut self, done: &Done) {
+        if let (Outcome::Added(game), false) = (done.outcome, done.simulated) {
+            self.games.insert(game, format!("{}:{}", done.source.given, done.line));
+            self.without_id += u64::from(!done.has_id);
+        }
+    }
+
+    /// What there is to say of them.
+    pub fn words(&self, archive: &Archive) -> Vec<String> {
+        let mut words = self.likely_revisions(archive);
+        if self.without_id > 0 {
+            let games = counted(self.without_id, "new game");
+            words.push(format!(
+                "{games} without an Id; `dadu add --write-id` writes one into each log, so that a \
+                 changed log is recognised wherever its file is"
+            ));
+        }
+        words
+    }
+
+    fn likely_revisions(&self, archive: &Archive) -> Vec<String> {
+        let games: Vec<i64> = self.games.keys().copied().collect();
+        if games.is_empty() || interrupt::wished() {
+            return Vec::new();
+        }
+        match or_complain(archive.likely_revisions(&games)) {
+            None => Vec::new(),
+            Some(None) => {
+                vec!["too many games to look for likely revisions; `dadu dupes` does".to_owned()]
+            }
+            Some(Some(found)) => self.named(&found),
+        }
+    }
+
+    fn named(&self, found: &[Dupe]) -> Vec<String> {
+        let mut words: Vec<String> = found.iter().take(NAMED).map(|dupe| self.pair(dupe)).collect();
+        match found.len().saturating_sub(NAMED) {
+            0 if words.is_empty() => {}
+            0 => words.push(
+                "to compare them, run `dadu dupes`; to keep only one, run `dadu remove`".to_owned(),
+            ),
+            more => words.push(format!(
+                "{} likely; `dadu dupes` lists all",
+                counted(more as u64, "more revision")
+            )),
+        }
+        words
+    }
+
+    fn pair(&self, dupe: &Dupe) -> String {
+        let (known, new) = dupe.games;
+        let place = self.games.get(&new).map_or("", String::as_str);
+        let turns = dupe.turns.0.max(dupe.turns.1);
+        format!(
+            "{place}: @{new} is likely a revision or a copy of @{known}: {} of {turns} player turns \
+             with moves are alike",
+            dupe.alike
+        )
+    }
+}

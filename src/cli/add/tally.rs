@@ -1,0 +1,93 @@
+//! What became of the texts that were to be added, in numbers and words.
+
+use crate::archive::{Done, Outcome, Refusal};
+use crate::cli::output::{self, Account, counted, grouped};
+
+/// What became of the texts.
+#[derive(Default)]
+pub struct Tally {
+    added: u64,
+    revised: u64,
+    known: u64,
+    removed: u64,
+    rejected: u64,
+    pub refused: u64,
+    illegal: u64,
+    /// The first games that are kept and have errors.
+    wrong: Vec<i64>,
+}
+
+/// How many games with errors are named.
+const NAMED: usize = 8;
+
+impl Tally {
+    /// How many texts were dealt with.
+    pub fn total(&self) -> u64 {
+        self.added + self.revised + self.known + self.removed + self.rejected + self.refused
+    }
+
+    /// Counts a text, and says what people may want to know of it.
+    pub fn take(&mut self, done: &Done, account: &mut Account) {
+        let place = || format!("{}:{}", done.source.given, done.line);
+        match done.outcome {
+            Outcome::Added(_) => self.added += 1,
+            Outcome::Known(_) => self.known += 1,
+            Outcome::Revised(game) => {
+                self.revised += 1;
+                account.say(&format!("{}: a new revision of @{game}", place()));
+            }
+            Outcome::Removed(game) => {
+                self.removed += 1;
+                account.say(&format!(
+                    "{}: not added, @{game} was removed; `dadu restore @{game}` first",
+                    place()
+                ));
+            }
+            Outcome::Refused(Refusal::Illegal) => {
+                self.rejected += 1;
+                account.say(&format!("{}: left out, {}", place(), done.verdict));
+            }
+            Outcome::Refused(Refusal::TooLong) => {
+                self.refused += 1;
+                output::complain(&format!(
+                    "{}: not added, a line is over 1 MiB long or the game over 4 MiB; \
+                     `dadu check` says where",
+                    place()
+                ));
+            }
+        }
+        if let Outcome::Added(game) | Outcome::Revised(game) = done.outcome
+            && matches!(done.verdict, "illegal" | "unreadable")
+        {
+            self.illegal += 1;
+            self.wrong.extend(Some(game).filter(|_| self.wrong.len() < NAMED));
+        }
+    }
+
+    /// Which games have errors, and how to see them.
+    pub fn wrong_words(&self) -> Option<String> {
+        let names: Vec<String> = self.wrong.iter().map(|game| format!("@{game}")).collect();
+        let first = names.first()?;
+        Some(match self.illegal as usize > names.len() {
+            true => "`dadu list --where 'errors > 0'` lists those with errors".to_owned(),
+            false => format!("with errors: {} (`dadu show {first}` says what)", names.join(" ")),
+        })
+    }
+
+    /// The whole in a sentence.
+    pub fn words(&self) -> String {
+        let mut words = format!("{} added", counted(self.added, "game"));
+        let mut also = |count: u64, what: &str| {
+            if count > 0 {
+                words.push_str(&format!(", {} {what}", grouped(count)));
+            }
+        };
+        also(self.revised, "as new revisions");
+        also(self.illegal, "of them with errors");
+        also(self.known, "there already");
+        also(self.removed, "removed before");
+        also(self.rejected, "left out for errors");
+        also(self.refused, "not added");
+        words
+    }
+}

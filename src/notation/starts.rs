@@ -1,0 +1,71 @@
+//! Where games begin in a text. Every command goes by [`starts`], so all of them see the same games.
+
+use memchr::memmem;
+
+use super::{BOM, OPENING};
+
+/// The place where a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Its first byte: the opening field, or a byte-order mark right before that.
+    pub at: usize,
+    /// Whether it begins in the middle of a line, because a line end is missing before it.
+    pub glued: bool,
+}
+
+/// Finds every place where a game begins: at the start of a line with the opening field, and where one
+/// is glued to the end of a line. `cuts` lists the places where the end of a line was left out.
+pub fn starts<'a>(text: &'a [u8], cuts: &'a [(u32, u64)]) -> impl Iterator<Item = Start> + 'a {
+    memmem::find_iter(text, OPENING).filter_map(|at| start_at(text, at, cuts))
+}
+
+/// Finds the first start of a line that opens a game, from `from` on.
+pub(super) fn first_line_start(text: &[u8], from: usize) -> Option<usize> {
+    memmem::find_iter(&text[from.min(text.len())..], OPENING)
+        .find_map(|at| line_start(text, from + at).filter(|&start| start >= from))
+}
+
+/// Finds the last start of a line that opens a game, from `from` on.
+pub(super) fn last_line_start(text: &[u8], from: usize) -> Option<usize> {
+    memmem::rfind_iter(&text[from.min(text.len())..], OPENING)
+        .find_map(|at| line_start(text, from + at).filter(|&start| start >= from))
+}
+
+/// Whether a text begins with the opening field.
+pub(super) fn opens(text: &[u8]) -> bool {
+    text.strip_prefix(BOM).unwrap_or(text).starts_with(OPENING)
+}
+
+/// The start that the opening field at `at` makes, if any.
+fn start_at(text: &[u8], at: usize, cuts: &[(u32, u64)]) -> Option<Start> {
+    if let Some(at) = line_start(text, at) {
+        return Some(Start { at, glued: false });
+    }
+    let end = end_of_version(text, at)?;
+    // A line that was cut ended otherwise.
+    let was_cut = cuts.binary_search_by_key(&end, |&(place, _)| place as usize).is_ok();
+    let marked = text[..at].ends_with(BOM);
+    let glued = !was_cut && (marked || !text[at - 1].is_ascii_whitespace());
+    glued.then_some(Start { at: if marked { at - BOM.len() } else { at }, glued })
+}
+
+/// The start of the line at `at`, if only a byte-order mark precedes it.
+fn line_start(text: &[u8], at: usize) -> Option<usize> {
+    let start = if text[..at].ends_with(BOM) { at - BOM.len() } else { at };
+    (start == 0 || text[start - 1] == b'\n').then_some(start)
+}
+
+/// The end of the line, if only a version follows the opening field.
+fn end_of_version(text: &[u8], at: usize) -> Option<usize> {
+    let blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
+    // The search ends with the version: a line may hold the opening a million times.
+    let version = past(text, at + OPENING.len(), blank);
+    let after = past(text, version, u8::is_ascii_digit);
+    let end = past(text, after, blank);
+    (after > version && text.get(end).is_none_or(|&byte| byte == b'\n')).then_some(end)
+}
+
+/// The place after the bytes of a kind that begin at `from`.
+fn past(text: &[u8], from: usize, of_kind: impl Fn(&u8) -> bool) -> usize {
+    from + text[from..].iter().take_while(|&byte| of_kind(byte)).count()
+}

@@ -1,0 +1,141 @@
+//! Captures: compares the captures that a log writes with the replay, and carries out irregular ones that
+//! the table allowed.
+
+use super::turn::Seat;
+use super::{Listening, Replay, Witness};
+use crate::finding::Facts;
+use crate::notation::{Capture, UseToken};
+use crate::rules::RuleId::{self, *};
+use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Outcome, Place, Side, Use};
+use crate::span::Span;
+
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// Records the effects of a capture outside the position: the row of the captor is known to be open
+    /// (M4), and the rules that later findings may cite.
+    pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
+        if effect.outcome.captured.is_some() {
+            self.doubt.unsaid.open[side.index()] = false;
+            self.unwritten.note(&self.rules, &self.position, side, effect);
+        }
+    }
+
+    /// Compares the written capture, a checked extra, with the replay.
+    #[inline]
+    pub(super) fn check_capture(
+        &mut self,
+        seat: &mut Seat<'_>,
+        span: Span,
+        used: UseToken,
+        effect: &Effect,
+    ) {
+        let Some(said) = used.captured else { return };
+        let replayed = effect.outcome.captured;
+        if agrees(said, replayed) {
+            return;
+        }
+        let (side, to) = (seat.taker.player.side, effect.outcome.to);
+        let rules = self.differing_rules(side, said, &effect.outcome);
+        let (spot, facts) = ((side, to), Facts::CaptureDiffers { said, replayed });
+        let cause = self.differs(seat, span, used.marks, facts, rules, spot);
+        if replayed.is_none() || said == Capture::Nothing {
+            // A throw that it would have granted follows from it.
+            seat.fault.get_or_insert(cause);
+        }
+    }
+
+    /// The rules by which a use captures something else than the log says.
+    fn differing_rules(&self, side: Side, said: Capture, outcome: &Outcome) -> &'static [RuleId] {
+        let there = |&kind: &Kind| self.rules.has_opponent(&self.position, side, kind, outcome.to);
+        let safe = outcome.to.steps().is_some_and(|steps| self.rules.board().is_safe(steps));
+        match (said, outcome.captured) {
+            (Capture::Is(_), Some(_)) => &[C2, C1],
+            (Capture::Nothing, _) | (_, Some(_)) => &[C1],
+            (_, None) if !Kind::BOTH.iter().any(there) => &[C1],
+            (_, None) if safe => &[M3],
+            (_, None) => &[O6, R16],
+        }
+    }
+
+    /// Finds an irregular capture that the table allowed in a move that is otherwise legal. Returns the
+    /// observed capture and the rule that bars it.
+    pub(super) fn irregular_capture(
+        &self,
+        seat: &Seat<'_>,
+        used: UseToken,
+        u: Use,
+    ) -> Option<(AsSeen, Bar)> {
+        let said = used.captured.filter(|_| seat.let_stand(used.marks))?;
+        let outcome = self.rules.may_use(&self.position, &seat.turn, u).ok()?;
+        if agrees(said, outcome.captured) || outcome.to == u.from && !u.in_place {
+            return None;
+        }
+        let captured = self.captured_as_seen(seat, said, outcome.to)?;
+        let bar = match (captured, outcome.captured) {
+            (None, _) => Bar::CaptureForgotten,
+            (Some(_), None) => Bar::CaptureUnlicensed { to: outcome.to },
+            (Some(_), Some(_)) => Bar::KingInCompany { at: outcome.to },
+        };
+        Some((AsSeen { landed: Some(outcome.to), captured: Some(captured) }, bar))
+    }
+
+    /// Collects the observed landing of a barred use, and its capture if the table allowed that.
+    pub(super) fn as_seen(&self, seat: &Seat<'_>, used: UseToken, u: Use) -> AsSeen {
+        let side = seat.taker.player.side;
+        let landed = used.landing.and_then(|spot| self.place(side, spot).ok().flatten());
+        let said = used.captured.filter(|_| seat.let_stand(used.marks));
+        let to = self.rules.destination(u, landed);
+        AsSeen { landed, captured: said.and_then(|said| self.captured_as_seen(seat, said, to)) }
+    }
+
+    /// Returns the kind of the captured piece in a place, or nothing for `x-`. `None` if no such piece is
+    /// there.
+    pub(super) fn captured_as_seen(
+        &self,
+        seat: &Seat<'_>,
+        said: Capture,
+        at: Place,
+    ) -> Option<Option<Kind>> {
+        let side = seat.taker.player.side;
+        let there = |&kind: &Kind| self.rules.has_opponent(&self.position, side, kind, at);
+        match said {
+            Capture::Nothing => Some(None),
+            Capture::Piece => Kind::BOTH.into_iter().find(there).map(Some),
+            Capture::Is(letter) => Kind::of_letter(Some(letter)).filter(there).map(Some),
+        }
+    }
+
+    /// Reports an irregular capture that the table allowed, then carries it out.
+    pub(super) fn captured_irregularly(
+        &mut self,
+        seat: &mut Seat<'_>,
+        index: usize,
+        used: UseToken,
+        u: Use,
+        (seen, bar): (AsSeen, Bar),
+    ) {
+        self.report_bar(seat, seat.items[index].span, used.marks, u, bar, None);
+        if let Some(effect) = self.rules.force(&mut self.position, &mut seat.turn, u, seen) {
+            self.applied(seat, index, used, &effect, false);
+        }
+    }
+
+    /// The rules that bar an irregular capture, with the readings by which it would be regular.
+    pub(super) fn capture_rules(&self, bar: Bar) -> Vec<RuleId> {
+        let mut rules = bar.rules().to_vec();
+        if let Bar::CaptureUnlicensed { to } = bar {
+            rules.push(R16);
+            rules.extend(self.rules.board().beyond_home_row(to).then_some(R17));
+        }
+        rules
+    }
+}
+
+/// Compares a written capture with the replay; `x` agrees with either kind of piece.
+#[inline]
+pub(super) fn agrees(said: Capture, replayed: Option<Kind>) -> bool {
+    match said {
+        Capture::Piece => replayed.is_some(),
+        Capture::Is(_) => replayed == Some(Kind::King),
+        Capture::Nothing => replayed.is_none(),
+    }
+}

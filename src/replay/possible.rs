@@ -1,0 +1,172 @@
+//! The possible values of unknown facts in a player turn.
+//!
+//! The replay tries the player turn with every combination of values, and keeps those without an error.
+//! So an unknown fact neither bars a move nor demands one. If every combination that is left ends with
+//! a licence or an open row, the fact is known again. A move that a side left out never proves that it
+//! lacks something, because a finding could not explain that.
+
+use super::order::Taker;
+use super::turn::Seat;
+use super::{Listening, Replay, Witness};
+use crate::notation::{Item, Marks, PlayerTurn};
+use crate::rules::dadu::{Kind, Position, Side, SidePosition};
+
+/// A fact about a side that holds or does not.
+struct Flag {
+    get: fn(&SidePosition) -> bool,
+    place: fn(&mut SidePosition) -> &mut bool,
+}
+
+/// The open home row and the licences, in the order of `Unsaid::flags`.
+const FLAGS: [Flag; 3] = [
+    Flag { get: |side| side.open, place: |side| &mut side.open },
+    Flag { get: |side| side.licence_to_exit, place: |side| &mut side.licence_to_exit },
+    Flag { get: |side| side.licence_to_kill, place: |side| &mut side.licence_to_kill },
+];
+
+/// One combination of values before a player turn, and the position after it.
+#[derive(Clone, Copy, PartialEq)]
+struct Possibility {
+    begin: Position,
+    /// The players whose unseen 1 may count for the licence to exit.
+    ones: u32,
+    end: Position,
+    fits: bool,
+}
+
+/// The positions after a player turn in every combination that is left.
+#[derive(Default)]
+pub(super) struct Possible {
+    ends: Vec<Position>,
+    /// The position after it if the side has every unknown fact, even if that is an error.
+    granted: Option<Position>,
+    /// The players of the side whose unseen 1s were ignored.
+    ones: u32,
+}
+
+/// A player turn as it is written, or its beginning.
+#[derive(Clone, Copy)]
+pub(super) struct Written<'a> {
+    pub(super) line: usize,
+    pub(super) token: &'a PlayerTurn,
+    pub(super) taker: Taker,
+    pub(super) items: &'a [Item],
+    pub(super) is_whole: bool,
+}
+
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// Tries every combination, and continues from the first without an error; if all have one, from the
+    /// combination in which the side has every unknown fact.
+    pub(super) fn take_possible(&mut self, written: Written<'_>) -> Possible {
+        let side = written.taker.player.side;
+        let mut all = self.possibilities(written.taker);
+        if all.len() < 2 {
+            return Possible::default();
+        }
+        let mut trial = self.silent();
+        for possibility in &mut all {
+            (trial.position, trial.doubt) = (possibility.begin, self.doubt);
+            (trial.won, trial.taint) = (None, self.taint);
+            trial.doubt.unsaid.ones[side.index()] = possibility.ones;
+            possibility.fits = trial.fits(written);
+            possibility.end = trial.position;
+        }
+        self.rules.consulted().hear(trial.rules.consulted());
+        let granted = all[0].end;
+        all.retain(|possibility| possibility.fits);
+        let Some(first) = all.first() else { return Possible::default() };
+        let unsaid = &mut self.doubt.unsaid.ones[side.index()];
+        let ones = *unsaid & !first.ones;
+        (self.position, *unsaid) = (first.begin, first.ones);
+        let ends = all.iter().map(|possibility| possibility.end).collect();
+        Possible { ends, granted: Some(granted), ones }
+    }
+
+    /// Replays a player turn. Returns true if it has no error.
+    fn fits(&mut self, written: Written<'_>) -> bool {
+        let Written { line, token, taker, items, is_whole } = written;
+        (self.wrong, self.misread) = (0, false);
+        self.unfinished = None;
+        self.findings.clear();
+        let mut seat = self.seat(line, token, taker, items);
+        self.read_turn(&mut seat, is_whole);
+        self.items(&mut seat);
+        if is_whole {
+            self.end(&mut seat);
+        }
+        self.wrong == 0
+    }
+
+    /// Lists every combination before a player turn. In the first, the side has every unknown fact.
+    fn possibilities(&self, taker: Taker) -> Vec<Possibility> {
+        let (side, unsaid) = (taker.player.side, &self.doubt.unsaid);
+        let (begin, ones) = (self.position, unsaid.ones[side.index()]);
+        let mut all = vec![Possibility { begin, ones, end: begin, fits: false }];
+        if self.doubt.position {
+            return all;
+        }
+        let mut add = |change: &dyn Fn(&mut Possibility)| {
+            for known in 0..all.len() {
+                let mut other = all[known];
+                change(&mut other);
+                if other != all[known] {
+                    all.push(other);
+                }
+            }
+        };
+        for (flag, unsaid) in FLAGS.iter().zip(unsaid.flags(side)) {
+            if unsaid {
+                add(&|other| *(flag.place)(other.begin.side_mut(side)) = false);
+            }
+        }
+        if taker.sure && unsaid.leaves_out_da_of(taker.player) {
+            add(&|other| other.begin.side_mut(side).da &= !taker.player.bit());
+        }
+        // A 1 thrown now may or may not complete the licence to exit (O3).
+        add(&|other| other.ones &= if other.begin.side(side).licence_to_exit { ones } else { 0 });
+        all
+    }
+
+    /// Records the facts that a player turn showed. If the pieces differ between combinations, the
+    /// position is unknown.
+    pub(super) fn settle_facts(&mut self, seat: &Seat<'_>, possible: &Possible) {
+        let player = seat.taker.player;
+        let index = player.side.index();
+        self.doubt.unsaid.ones[index] |= possible.ones & !self.position.side(player.side).ones;
+        self.position.side_mut(player.side).da |= self.doubt.unsaid.da[index] & player.bit();
+        if !possible.ends.iter().all(|end| stand_alike(end, &self.position)) {
+            self.lose_position(seat.token.player.span);
+        }
+        self.note_ended_facts(player.side.other());
+        let marks = seat.token.player.marks;
+        let shown = seat.is_sure() && self.is_sure() && marks == Marks::default();
+        let Some(granted) = possible.granted else { return };
+        for side in Side::BOTH {
+            for (number, flag) in FLAGS.iter().enumerate() {
+                let holds = |end: &Position| (flag.get)(end.side(side));
+                let always = possible.ends.iter().all(holds);
+                let ever = holds(&granted) || possible.ends.iter().any(holds);
+                let unsaid = self.doubt.unsaid.flag_mut(side, number);
+                let was_shown = shown && side == player.side;
+                *unsaid = ever && (!always || *unsaid && !was_shown);
+                *(flag.place)(self.position.side_mut(side)) |= *unsaid;
+            }
+        }
+    }
+
+    /// Records that a side has lost a fact, for example its licence with its king.
+    pub(super) fn note_ended_facts(&mut self, side: Side) {
+        for (number, flag) in FLAGS.iter().enumerate() {
+            *self.doubt.unsaid.flag_mut(side, number) &= (flag.get)(self.position.side(side));
+        }
+    }
+}
+
+/// Returns true if the pieces of both sides are in the same places.
+fn stand_alike(one: &Position, two: &Position) -> bool {
+    Side::BOTH.into_iter().all(|side| {
+        Kind::BOTH
+            .into_iter()
+            .all(|kind| one.side(side).pieces(kind) == two.side(side).pieces(kind))
+    })
+}

@@ -1,0 +1,180 @@
+//! Comparing a stated position with the facts that the replay knows.
+
+use super::{Stated, StatedSide};
+use crate::finding::{Difference, Differing, Unsaid};
+use crate::rules::dadu::words::Word;
+use crate::rules::dadu::{Board, Consult, Kind, Place, Player, Position, Roster, Rules, Side};
+use crate::span::Span;
+
+/// The state of the replay at a stated position.
+pub struct Known<'a, C> {
+    /// The rules.
+    pub rules: &'a Rules<C>,
+    /// The position, which has a value for unknown facts too.
+    pub position: &'a Position,
+    /// Its unknown facts.
+    pub unsaid: Unsaid,
+    /// Who is at the table.
+    pub roster: &'a Roster,
+}
+
+impl Stated {
+    /// What differs from what the replay knows, place by place, in the order of the track.
+    pub fn differences<C: Consult>(&self, known: &Known<'_, C>) -> Vec<Difference> {
+        let mut found = Vec::new();
+        for side in Side::BOTH {
+            if let Some(stated) = &self.sides[side.index()] {
+                stated.piece_differences(side, known.position, known.rules.board(), &mut found);
+                stated.player_differences(side, known, &mut found);
+                stated.flag_differences(side, known, &mut found);
+            }
+        }
+        self.turn_differences(known, &mut found);
+        found
+    }
+
+    /// Compares the side turn and its throws. After the last player of a side, it is the other side's turn,
+    /// although nobody there has thrown yet.
+    fn turn_differences<C: Consult>(&self, known: &Known<'_, C>, found: &mut Vec<Difference>) {
+        let turn = &known.position.turn;
+        let (Some((stated, span)), Some(side)) = (self.turn.side, turn.side) else { return };
+        let (owed, second) = known.rules.owed(known.position, known.roster);
+        let over = known.rules.is_complete(known.position, known.roster);
+        let may_be_over = known.unsaid.order || owed == 0 && (!second || known.unsaid.doubled);
+        let next = stated != side && may_be_over;
+        let names_nobody = self.turn.thrown.is_none();
+        if stated != side && !may_be_over || stated == side && over && names_nobody {
+            let replayed = Some(if over { side.other() } else { side });
+            found.push(Difference { span, side: None, what: Differing::Turn { stated, replayed } });
+        } else if next {
+            self.thrown_differences(stated, 0, u32::MAX, found);
+            self.doubled_differences(stated, 0, found);
+        } else {
+            // A position need not name players who have left.
+            let claimed = self.turn.thrown.map_or(0, |(set, _)| set);
+            let present = known.roster.players(side) | claimed;
+            let seen = if known.unsaid.order { turn.thrown } else { u32::MAX };
+            self.thrown_differences(stated, turn.thrown, present & seen, found);
+            if !known.unsaid.doubled {
+                self.doubled_differences(stated, turn.doubled, found);
+            }
+        }
+    }
+
+    fn thrown_differences(
+        &self,
+        side: Side,
+        replayed: u32,
+        known: u32,
+        found: &mut Vec<Difference>,
+    ) {
+        if let Some((stated, span)) = self.turn.thrown {
+            push_players(found, side, Word::After, (stated & known, replayed & known), span);
+        }
+    }
+
+    fn doubled_differences(&self, side: Side, replayed: u8, found: &mut Vec<Difference>) {
+        if let Some((stated, span)) = self.turn.doubled {
+            push_players(found, side, Word::Doubled, (bit(stated), bit(replayed)), span);
+        }
+    }
+}
+
+impl StatedSide {
+    fn piece_differences(
+        &self,
+        side: Side,
+        position: &Position,
+        board: Board,
+        found: &mut Vec<Difference>,
+    ) {
+        let first = found.len();
+        for kind in Kind::BOTH {
+            let pieces = &self.pieces[kind as usize];
+            let replayed = position.side(side).distinct(kind);
+            let mut places: Vec<Place> = pieces.iter().map(|&(place, _)| place).collect();
+            places.extend(replayed);
+            places.sort_unstable();
+            places.dedup();
+            for place in places {
+                let stated = pieces.iter().filter(|&&(p, _)| p == place).count() as u8;
+                let replayed = position.side(side).count(kind, place);
+                if stated != replayed {
+                    let written = pieces.iter().find(|&&(p, _)| p == place);
+                    let span = written.map_or(self.span, |&(_, span)| span);
+                    let what = Differing::Pieces { kind, place, stated, replayed };
+                    found.push(Difference { span, side: Some(side), what });
+                }
+            }
+        }
+        found[first..].sort_by_key(|difference| match difference.what {
+            Differing::Pieces { place, kind, .. } => (
+                board.square(side, place).map_or(200 + place_rank(place), |square| square.number()),
+                kind,
+            ),
+            _ => (u8::MAX, Kind::King),
+        });
+    }
+
+    fn player_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
+        let (there, index) = (known.position.side(side), side.index());
+        let unsaid = &known.unsaid;
+        for (word, stated, replayed, unsaid) in [
+            (Word::Da, self.da, there.da, unsaid.da[index]),
+            (Word::Ones, self.ones, there.ones, unsaid.ones[index]),
+        ] {
+            let Some((stated, span)) = stated else { continue };
+            // A position says nothing about absent players, unless it names them.
+            let claimed = (known.roster.players(side) | stated) & !unsaid;
+            push_players(found, side, word, (stated & claimed, replayed & claimed), span);
+        }
+        // A household may know who always throws twice before it happens.
+        let twice = self.twice.filter(|_| there.twice != 0 && !unsaid.twice[index]);
+        if let Some((stated, span)) = twice {
+            push_players(found, side, Word::Twice, (bit(stated), bit(there.twice)), span);
+        }
+    }
+
+    fn flag_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
+        let (there, index) = (known.position.side(side), side.index());
+        let unsaid = &known.unsaid;
+        let flags = [
+            ([Word::Open, Word::Closed], self.open, there.open, unsaid.open[index]),
+            ([Word::Exit, Word::NoExit], self.exit, there.licence_to_exit, unsaid.exit[index]),
+            ([Word::Kill, Word::NoKill], self.kill, there.licence_to_kill, unsaid.kill[index]),
+        ];
+        for (words, stated, replayed, _) in flags.into_iter().filter(|(.., unsaid)| !unsaid) {
+            if let Some((stated, span)) = stated.filter(|&(stated, _)| stated != replayed) {
+                let word = words[usize::from(!stated)];
+                let what = Differing::Holds { word };
+                found.push(Difference { span, side: Some(side), what });
+            }
+        }
+    }
+}
+
+fn place_rank(place: Place) -> u8 {
+    match place {
+        Place::WAITING => 0,
+        Place::CENTRE => 1,
+        _ => 2,
+    }
+}
+
+/// The bit of a player's number in a set; none for 0.
+fn bit(number: u8) -> u32 {
+    Player::new(Side::N, number).map_or(0, Player::bit)
+}
+
+fn push_players(
+    found: &mut Vec<Difference>,
+    side: Side,
+    word: Word,
+    (stated, replayed): (u32, u32),
+    span: Span,
+) {
+    if stated != replayed {
+        let what = Differing::Players { word, stated, replayed };
+        found.push(Difference { span, side: Some(side), what });
+    }
+}

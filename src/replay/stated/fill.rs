@@ -1,0 +1,152 @@
+//! Filling in unknown facts from a stated position. If a word contradicts a known fact, the fact is
+//! unknown from then on. The pieces are always taken as stated.
+
+use super::{Stated, StatedSide, StatedTurn};
+use crate::finding::{Difference, Differing, Unsaid};
+use crate::rules::dadu::words::Word;
+use crate::rules::dadu::{Consult, Kind, Place, Position, Roster, Rules, Side};
+
+impl Stated {
+    /// Copies the stated facts into the position. Other facts stay unchanged.
+    pub fn fill<C: Consult>(
+        &self,
+        rules: &Rules<C>,
+        roster: &Roster,
+        position: &mut Position,
+        unsaid: &mut Unsaid,
+    ) {
+        self.turn.fill(rules, roster, position, unsaid);
+        for side in Side::BOTH {
+            if let Some(stated) = &self.sides[side.index()] {
+                stated.fill(side, roster, position, unsaid);
+            }
+        }
+    }
+}
+
+impl StatedSide {
+    fn fill(&self, side: Side, roster: &Roster, position: &mut Position, unsaid: &mut Unsaid) {
+        let (there, index) = (position.side_mut(side), side.index());
+        for kind in Kind::BOTH {
+            let places: Vec<Place> =
+                self.pieces[kind as usize].iter().map(|&(place, _)| place).collect();
+            // A wrong count was reported before; the pieces then stay where the replay has them.
+            let _ = there.arrange(kind, &places);
+        }
+        let present = roster.players(side);
+        for (stated, held, unsaid) in [
+            (self.da, &mut there.da, &mut unsaid.da[index]),
+            (self.ones, &mut there.ones, &mut unsaid.ones[index]),
+        ] {
+            let Some((stated, _)) = stated else { continue };
+            // A position says nothing about absent players, unless it names them.
+            let claimed = present | stated;
+            *held = *held & !claimed | stated;
+            *unsaid &= !claimed;
+        }
+        // A player whose 1 counts has thrown da (T2); a player without da has no 1 that counts.
+        unsaid.da[index] &= !there.ones;
+        there.da |= there.ones;
+        unsaid.ones[index] &= there.da | unsaid.da[index];
+        for (stated, held, unsaid) in [
+            (self.open, &mut there.open, &mut unsaid.open[index]),
+            (self.exit, &mut there.licence_to_exit, &mut unsaid.exit[index]),
+            (self.kill, &mut there.licence_to_kill, &mut unsaid.kill[index]),
+        ] {
+            let Some((stated, _)) = stated else { continue };
+            (*held, *unsaid) = (stated, false);
+        }
+        if let Some((number, _)) = self.twice {
+            (there.twice, unsaid.twice[index]) = (number, false);
+        }
+    }
+}
+
+impl StatedTurn {
+    /// Fills in the order of play. The replay keeps the order that it knows.
+    fn fill<C: Consult>(
+        &self,
+        rules: &Rules<C>,
+        roster: &Roster,
+        position: &mut Position,
+        unsaid: &mut Unsaid,
+    ) {
+        let Some((side, _)) = self.side else { return };
+        let thrown = self.thrown.map(|(set, _)| set);
+        let goes_on = position.turn.side == Some(side);
+        match thrown {
+            _ if !unsaid.order && !goes_on => return,
+            _ if !unsaid.order => {}
+            Some(0) if !goes_on || position.turn.thrown == 0 => {
+                rules.end_side_turn(position, roster, side.other());
+            }
+            Some(set) if goes_on => position.turn.thrown |= set,
+            Some(set) => rules.set_side_turn(position, roster, side, set, 0),
+            None if goes_on => {}
+            None => rules.set_side_turn(position, roster, side, 0, 0),
+        }
+        unsaid.order &= thrown.is_none();
+        unsaid.doubled &= thrown != Some(0);
+        if let Some((number, _)) = self.doubled.filter(|_| unsaid.doubled) {
+            (position.turn.doubled, unsaid.doubled) = (number, false);
+        }
+    }
+}
+
+impl Unsaid {
+    /// Makes every fact unknown in which a stated position and the replay differ.
+    pub(in crate::replay) fn contradicted(
+        &mut self,
+        position: &mut Position,
+        differences: &[Difference],
+    ) {
+        for Difference { side, what, .. } in differences {
+            match (what, side) {
+                (Differing::Pieces { .. }, _) => {}
+                (Differing::Holds { word }, &Some(side)) => self.forget_flag(position, side, *word),
+                (Differing::Players { word, stated, replayed }, &Some(side)) => {
+                    self.forget_players(position, side, *word, stated ^ replayed);
+                }
+                _ => (self.order, self.doubled) = (true, true),
+            }
+        }
+    }
+
+    fn forget_flag(&mut self, position: &mut Position, side: Side, word: Word) {
+        let (there, index) = (position.side_mut(side), side.index());
+        let (held, unsaid) = match word {
+            Word::Exit | Word::NoExit => (&mut there.licence_to_exit, &mut self.exit[index]),
+            Word::Kill | Word::NoKill => (&mut there.licence_to_kill, &mut self.kill[index]),
+            _ => (&mut there.open, &mut self.open[index]),
+        };
+        (*held, *unsaid) = (true, true);
+    }
+
+    fn forget_players(&mut self, position: &mut Position, side: Side, word: Word, players: u32) {
+        let (there, index) = (position.side_mut(side), side.index());
+        match word {
+            Word::Da => {
+                there.da |= players;
+                self.da[index] |= players;
+            }
+            Word::Ones => {
+                there.ones &= !players;
+                self.ones[index] |= players;
+            }
+            Word::Twice => self.twice[index] = true,
+            _ => (self.order, self.doubled) = (true, true),
+        }
+    }
+
+    /// Makes the facts unknown that captures change (M4, K3, R10) and moves earn (O6), because play may
+    /// have gone differently. A position can state them again.
+    pub(in crate::replay) fn forget_what_play_changes(&mut self, position: &mut Position) {
+        for side in Side::BOTH {
+            for word in [Word::Open, Word::Exit, Word::Kill] {
+                self.forget_flag(position, side, word);
+            }
+            let ones = position.side(side).ones;
+            self.forget_players(position, side, Word::Ones, ones);
+        }
+    }
+}

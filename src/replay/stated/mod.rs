@@ -1,0 +1,101 @@
+//! Stated positions. `reader` reads a line, `differences` compares it with the replay, `fill` copies
+//! its facts into the position, and `take` does all of this for a line of a log.
+
+mod differences;
+mod fill;
+mod reader;
+mod take;
+
+use crate::finding::PositionProblem;
+use crate::notation::{Log, PartKind, PositionLine, PositionPart};
+use crate::rules::dadu::{Board, Kind, Place, Position, Roster, Rules, Side};
+use crate::span::Span;
+use reader::Reader;
+
+pub use differences::Known;
+
+/// What a position line says of one side. What it leaves out is not claimed.
+#[derive(Clone, Debug, Default)]
+pub struct StatedSide {
+    /// The places of the pieces, by kind, with where each is written.
+    pieces: [Vec<(Place, Span)>; 2],
+    da: Option<(u32, Span)>,
+    ones: Option<(u32, Span)>,
+    open: Option<(bool, Span)>,
+    exit: Option<(bool, Span)>,
+    kill: Option<(bool, Span)>,
+    twice: Option<(u8, Span)>,
+    span: Span,
+}
+
+/// What a position line says of the side turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StatedTurn {
+    side: Option<(Side, Span)>,
+    thrown: Option<(u32, Span)>,
+    doubled: Option<(u8, Span)>,
+}
+
+/// What a position line says.
+#[derive(Clone, Debug, Default)]
+pub struct Stated {
+    sides: [Option<StatedSide>; 2],
+    turn: StatedTurn,
+}
+
+/// Something in a position line that does not fit.
+pub type Problem = (Span, PositionProblem);
+
+/// Reads the parts of a position line.
+pub fn read(
+    text: &[u8],
+    span: Span,
+    parts: &[PositionPart],
+    board: Board,
+    roster: &Roster,
+) -> (Stated, Vec<Problem>) {
+    let mut reader = Reader { text, board, roster, stated: Stated::default(), problems: vec![] };
+    for section in parts.split(|part| part.kind == PartKind::Bar) {
+        reader.section(section);
+    }
+    for side in Side::BOTH {
+        if reader.stated.sides[side.index()].is_none() {
+            reader.problem(span, PositionProblem::Side(side));
+        }
+    }
+    (reader.stated, reader.problems)
+}
+
+/// Whether a position line says something that cannot be read, so that it must not be written anew.
+pub fn is_misread(
+    text: &[u8],
+    log: &Log,
+    line: &PositionLine,
+    board: Board,
+    roster: &Roster,
+) -> bool {
+    let (_, problems) = read(text, line.span, log.parts_of(line), board, roster);
+    problems.iter().any(|(_, problem)| problem.is_misreading())
+}
+
+impl Stated {
+    /// Whether the pieces add up.
+    pub fn miscounts<C>(&self, rules: &Rules<C>) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let there_are = Position::start(rules);
+        for side in Side::BOTH {
+            let Some(stated) = &self.sides[side.index()] else { continue };
+            for kind in Kind::BOTH {
+                let stated_count = stated.pieces[kind as usize].len();
+                let there_are = there_are.side(side).pieces(kind).len() as u8;
+                if stated_count != usize::from(there_are) {
+                    let stated_count = stated_count.min(255) as u8;
+                    let problem =
+                        PositionProblem::Count { side, kind, stated: stated_count, there_are };
+                    problems.push((stated.span, problem));
+                }
+            }
+        }
+        problems
+    }
+}

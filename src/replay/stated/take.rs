@@ -1,0 +1,104 @@
+//! Replaying a position line. It sets up a game, or the replay compares it with the known facts.
+
+use super::{Known, Stated};
+use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
+use crate::notation::{PositionLine, PositionPart};
+use crate::replay::{Listening, Replay, Taint, Unwritten, Witness};
+use crate::rules::RuleId::{self, *};
+use crate::rules::dadu::{Position, Side};
+
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// A stated position sets up, is held against the replay, or ends not knowing.
+    pub(in crate::replay) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
+        let board = self.rules.board();
+        let (stated, mut problems) = super::read(self.text, line.span, parts, board, &self.roster);
+        if problems.is_empty() {
+            problems = stated.miscounts(&self.rules);
+        }
+        let readable = problems.is_empty();
+        for (span, problem) in problems {
+            let rules: &[RuleId] = match problem {
+                PositionProblem::Count { .. } => &[P1],
+                PositionProblem::OnFinalSquare { .. } => &[B4, X2],
+                _ => &[B1, B5],
+            };
+            self.report(span, Facts::ImpossiblePosition(problem), rules);
+        }
+        let sets_up = self.is_at_start() || self.doubt.position;
+        if !readable {
+            if sets_up {
+                self.lose_position(line.span);
+                self.doubt.unsaid = Unsaid::ALL;
+            }
+            return;
+        }
+        if sets_up {
+            self.report_unchecked();
+            self.set_up(&stated);
+        } else {
+            self.hold_position(&stated);
+        }
+        if let Some(side) = self.rules.winner(&self.position) {
+            self.won.get_or_insert((side, line.span));
+        }
+        self.taint = Taint::default();
+        self.doubt.rests_on = None;
+        self.unwritten = Unwritten::default();
+        self.witness.position(&self.position);
+    }
+
+    /// Compares a stated position with the known facts, and continues from it.
+    fn hold_position(&mut self, stated: &Stated) {
+        let known = self.known();
+        let differences = stated.differences(&known);
+        let mut unsaid = known.unsaid;
+        let differ = |d: &Difference| matches!(d.what, Differing::Pieces { .. });
+        if differences.iter().any(differ) || !self.is_sure() {
+            unsaid.forget_what_play_changes(&mut self.position);
+        }
+        stated.fill(&self.rules, &self.roster, &mut self.position, &mut unsaid);
+        unsaid.contradicted(&mut self.position, &differences);
+        self.doubt.unsaid = unsaid;
+        if !unsaid.order {
+            (self.doubt.order, self.doubt.order_fault) = (false, None);
+        }
+        self.report_differences(differences);
+    }
+
+    /// Collects the known facts. After an error in the order of play, the order is unknown.
+    fn known(&self) -> Known<'_, C> {
+        let mut unsaid = self.doubt.unsaid;
+        unsaid.order |= self.doubt.order || self.doubt.order_fault.is_some();
+        unsaid.doubled |= unsaid.order;
+        Known { rules: &self.rules, position: &self.position, unsaid, roster: &self.roster }
+    }
+
+    fn report_differences(&mut self, differences: Vec<Difference>) {
+        let Some(first) = differences.first() else { return };
+        let (span, board) = (first.span, self.rules.board());
+        let spots = differences.iter().filter_map(Difference::spot);
+        let follows = self.taint.touched(board, spots);
+        let differs = |side: &Side| differences.iter().any(|d| d.side == Some(*side));
+        let sides = Side::BOTH.into_iter().filter(differs);
+        let rules: Vec<RuleId> = sides.flat_map(|side| self.unwritten.moved(side)).collect();
+        self.report_following(span, Facts::PositionDiffers { board, differences }, &rules, follows);
+    }
+
+    /// Sets up the position. Facts that it leaves out are unknown.
+    fn set_up(&mut self, stated: &Stated) {
+        let mut position = Position::start(&self.rules);
+        let mut unsaid = Unsaid::ALL;
+        unsaid.forget_what_play_changes(&mut position);
+        stated.fill(&self.rules, &self.roster, &mut position, &mut unsaid);
+        for side in Side::BOTH {
+            position.side_mut(side).da |= unsaid.da[side.index()];
+        }
+        self.position = position;
+        self.doubt.position = false;
+        self.doubt.unsaid = unsaid;
+        self.leave_strangers_open();
+        // A game that goes on does so in any round.
+        self.round.unknown = true;
+        self.round.goes_on |= self.round.first.is_none();
+    }
+}

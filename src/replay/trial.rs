@@ -1,0 +1,274 @@
+//! How to read a player turn in which some tokens are not certain.
+//!
+//! Its uncertain tokens are read together. The replay takes the first readings with which nothing is
+//! wrong in the whole player turn. So a throw that was not heard gets a value from the later moves, and
+//! that value counts for everything that a throw decides. If something is wrong with every reading, the
+//! replay takes the readings that come furthest, and demands nothing of the tokens that stay open.
+
+use super::doubt::Doubt;
+use super::turn::Seat;
+use super::{Listening, Replay, Witness};
+use crate::finding::{Facts, Reading};
+use crate::notation::{Action, Item, ItemKind, Seen, ThrowToken};
+use crate::rules::dadu::{Position, Use, Value};
+
+/// The most items of a player turn, and the most uncertain ones among them, up to which it is read.
+const MOST_ITEMS: usize = 256;
+const MOST_OPEN: usize = 32;
+/// The most items that are replayed in reading one player turn.
+const MOST_STEPS: usize = 10_000;
+
+/// How an uncertain token is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenReading {
+    /// As a throw that ended throwing and of which nothing was used.
+    NoResult,
+    /// As a throw of this value.
+    Throw(Value),
+    /// As this move.
+    Move(Use),
+    /// As one of the moves that are written, by the index of its item.
+    Option(usize),
+}
+
+/// How the uncertain tokens of a player turn are read, by the index of their items.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TurnReading {
+    tokens: Vec<(usize, TokenReading)>,
+    /// Whether nothing is wrong with the player turn, read so.
+    pub(super) fits: bool,
+}
+
+impl TurnReading {
+    /// How an item is read.
+    pub(super) fn of(&self, index: usize) -> Option<TokenReading> {
+        let known = self.tokens.iter().find(|(item, _)| *item == index);
+        known.map(|(_, reading)| *reading)
+    }
+}
+
+/// A point of a player turn, with everything before it read.
+struct Point<'s> {
+    index: usize,
+    position: Position,
+    doubt: Doubt,
+    seat: Seat<'s>,
+}
+
+/// Where a replay from a point comes to.
+enum Outcome<'s> {
+    /// An uncertain token: the point with each of its readings.
+    Choice(Vec<Point<'s>>),
+    /// The end, with nothing wrong.
+    Fits(TurnReading),
+    /// An item with which something is wrong, by its index.
+    Wrong(usize, TurnReading),
+}
+
+impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
+    /// A copy that tells nobody, and begins without findings.
+    pub(super) fn silent(&self) -> Replay<'a, (), C> {
+        Replay {
+            text: self.text,
+            log: self.log,
+            setup: self.setup,
+            rules: self.rules.clone(),
+            declared: self.declared,
+            declaration: self.declaration,
+            playable: self.playable,
+            position: self.position,
+            roster: self.roster,
+            players: self.players,
+            header: None,
+            witness: (),
+            findings: Vec::new(),
+            let_go: self.let_go + self.findings.len(),
+            digest: self.digest,
+            uneven_said: self.uneven_said,
+            counts: self.counts,
+            doubt: self.doubt,
+            taint: self.taint,
+            round: self.round,
+            unwritten: self.unwritten,
+            told: Vec::new(),
+            ones_lost: self.ones_lost.clone(),
+            last_turn: self.last_turn,
+            unfinished: None,
+            won: self.won,
+            after_said: self.after_said,
+            result: self.result,
+            stop: None,
+            underway: None,
+            survey: None,
+            misread: false,
+            wrong: 0,
+        }
+    }
+
+    /// Reads the uncertain tokens of a player turn, or of the beginning of one.
+    pub(super) fn read_turn(&mut self, seat: &mut Seat<'_>, is_whole: bool) {
+        let open = seat.items.iter().filter(|item| item.is_open()).count();
+        if open == 0 || self.doubt.position {
+            return;
+        }
+        let mut trial = self.silent();
+        let read = match open <= MOST_OPEN && seat.items.len() <= MOST_ITEMS {
+            true => trial.first_fitting(seat, is_whole),
+            false => None,
+        };
+        self.rules.consulted().hear(trial.rules.consulted());
+        match read {
+            Some(reading) => {
+                self.misread = !reading.fits && self.doubt.rests_on.is_some();
+                seat.reading = reading;
+            }
+            None => self.give_up_reading(seat),
+        }
+    }
+
+    /// Gives up the position, because there are too many ways to read the player turn.
+    fn give_up_reading(&mut self, seat: &Seat<'_>) {
+        let span = seat.token.player.span;
+        self.report(span, Facts::Unsure { reading: Reading::Open }, &[]);
+        self.lose_position(span);
+    }
+}
+
+impl<C: Listening> Replay<'_, (), C> {
+    /// The first readings with which nothing is wrong; else those that come furthest. Nothing, if
+    /// there are too many.
+    fn first_fitting(&mut self, seat: &Seat<'_>, is_whole: bool) -> Option<TurnReading> {
+        let mut start = seat.clone();
+        start.reading.fits = true;
+        let (position, doubt) = (self.position, self.doubt);
+        let mut open = vec![Point { index: 0, position, doubt, seat: start }];
+        let mut furthest = (0, TurnReading::default());
+        let mut steps = MOST_STEPS;
+        while let Some(point) = open.pop() {
+            match self.replay_from(point, is_whole, &mut steps) {
+                Outcome::Fits(reading) => return Some(reading),
+                Outcome::Choice(points) => open.extend(points.into_iter().rev()),
+                Outcome::Wrong(index, reading) if index > furthest.0 => {
+                    furthest = (index, TurnReading { fits: false, ..reading });
+                }
+                Outcome::Wrong(..) => {}
+            }
+            if steps == 0 {
+                return None;
+            }
+        }
+        Some(furthest.1)
+    }
+
+    fn replay_from<'s>(
+        &mut self,
+        point: Point<'s>,
+        is_whole: bool,
+        steps: &mut usize,
+    ) -> Outcome<'s> {
+        let Point { mut index, position, doubt, mut seat } = point;
+        (self.position, self.doubt, self.wrong) = (position, doubt, 0);
+        self.findings.clear();
+        while index < seat.items.len() {
+            *steps = steps.saturating_sub(1);
+            if self.is_choice(&seat, index) {
+                let points = self.choices(&seat, index);
+                return match points.is_empty() {
+                    true => Outcome::Wrong(index, seat.reading),
+                    false => Outcome::Choice(points),
+                };
+            }
+            let next = self.item(&mut seat, index);
+            if self.wrong > 0 {
+                return Outcome::Wrong(index, seat.reading);
+            }
+            index = next;
+        }
+        if is_whole {
+            self.end(&mut seat);
+        }
+        match self.wrong {
+            0 => Outcome::Fits(seat.reading),
+            _ => Outcome::Wrong(index, seat.reading),
+        }
+    }
+
+    /// Whether it must still be chosen how an item is read. An uncertain token of which all is written
+    /// is read as it is written, unless it is a throw.
+    fn is_choice(&self, seat: &Seat<'_>, index: usize) -> bool {
+        let item = &seat.items[index];
+        if !item.is_open() || self.doubt.position || seat.reading.of(index).is_some() {
+            return false;
+        }
+        match item.kind {
+            ItemKind::Throw(ThrowToken { number: Seen::Is(number), .. }) => {
+                self.rules.value(number).is_some()
+            }
+            ItemKind::Use(used) => {
+                let side = seat.taker.player.side;
+                matches!(self.exact(side, used.piece, used.action), Ok(None))
+            }
+            _ => true,
+        }
+    }
+
+    /// The point with each reading of its item.
+    fn choices<'s>(&self, seat: &Seat<'s>, index: usize) -> Vec<Point<'s>> {
+        let readings = self.token_readings(seat, index).into_iter();
+        let point = |reading| {
+            let mut seat = seat.clone();
+            seat.reading.tokens.push((index, reading));
+            Point { index, position: self.position, doubt: self.doubt, seat }
+        };
+        readings.map(point).collect()
+    }
+
+    fn token_readings(&self, seat: &Seat<'_>, index: usize) -> Vec<TokenReading> {
+        match seat.items[index].kind {
+            ItemKind::Throw(throw) => self.throw_readings(&seat.items[index..], throw),
+            ItemKind::Use(used) => {
+                let uses = self.readings_in(seat, &seat.turn, used).into_iter();
+                uses.map(TokenReading::Move).collect()
+            }
+            ItemKind::Either(options) => {
+                let options = index + 1..(index + 1 + usize::from(options)).min(seat.items.len());
+                let fitting = self.fitting_options(seat, options).into_iter();
+                fitting.map(|(option, _)| TokenReading::Option(option)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The readings of a throw: first the written one, then the results that are used later.
+    fn throw_readings(&self, items: &[Item], throw: ThrowToken) -> Vec<TokenReading> {
+        let written = match throw.number {
+            Seen::Is(number) => self.rules.value(number),
+            _ => None,
+        };
+        let seen = if throw.marks.unsure { Seen::Not } else { throw.number };
+        let used = items.iter().filter_map(|item| self.result_of(item));
+        let mut readings = vec![written.map_or(TokenReading::NoResult, TokenReading::Throw)];
+        for value in used.chain(Value::RESULTS).chain([Value::Zero]) {
+            let reading = TokenReading::Throw(value);
+            if self.may_be(seen, value) && self.is_face(value) && !readings.contains(&reading) {
+                readings.push(reading);
+            }
+        }
+        readings
+    }
+
+    /// Whether the dice can give a value.
+    fn is_face(&self, value: Value) -> bool {
+        self.rules.value(u16::from(self.rules.number(value))) == Some(value)
+    }
+
+    /// The result that an item was seen to use.
+    fn result_of(&self, item: &Item) -> Option<Value> {
+        let ItemKind::Use(used) = item.kind else { return None };
+        match used.action {
+            Action::InPlace => Some(Value::One),
+            Action::Result(Seen::Is(number)) => self.rules.value(number),
+            Action::Result(_) => None,
+        }
+    }
+}

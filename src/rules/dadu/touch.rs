@@ -1,0 +1,209 @@
+//! Touch-move (O4): which pieces were touched, which have moved, and which were passed over.
+//!
+//! Pieces of a kind on a square are alike, so it can be open which of them was touched or moved. Every
+//! way in which it can have been is followed, and a touch is broken only if it is in all of them.
+
+use super::board::Place;
+use super::play::Turn;
+use super::uses::Use;
+use super::{Consult, Kind, Position, Rules};
+
+/// A piece that was touched, where it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Touch {
+    /// Its kind.
+    pub kind: Kind,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A piece that was moved, and where it came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Its kind.
+    pub kind: Kind,
+    /// Where it was.
+    pub from: Place,
+    /// Where it came to.
+    pub to: Place,
+}
+
+/// A piece that was touched or has moved in the player turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Handled {
+    piece: Touch,
+    touched: bool,
+    moved: bool,
+    /// Whether another piece was moved by a result that it could have used.
+    passed_over: bool,
+}
+
+/// One way in which it can have been: the pieces that were touched or have moved, sorted.
+type Way = Vec<Handled>;
+
+/// All ways in which it can have been.
+#[derive(Clone, Debug)]
+pub(super) struct Touches {
+    ways: Vec<Way>,
+    /// Whether there are more ways than this can follow; then no touch counts as broken.
+    open: bool,
+}
+
+/// So many ways are followed at most. A player turn with a few touches has a handful.
+const MOST_WAYS: usize = 256;
+
+impl Handled {
+    /// Whether the piece had to be moved by another use, and still has to be.
+    fn is_broken(&self) -> bool {
+        self.is_owed() && self.passed_over
+    }
+
+    /// Whether it was touched and has not moved.
+    fn is_owed(&self) -> bool {
+        self.touched && !self.moved
+    }
+}
+
+impl Touches {
+    /// After these moves in the player turn; `now` counts the pieces that are in a place after them.
+    fn after(before: &[Moved], now: impl Fn(Touch) -> u8) -> Touches {
+        let mut touches = Touches { ways: vec![Way::new()], open: false };
+        let mut gone = [[0_i32; 128]; 2];
+        let slot = |piece: Touch| (piece.kind as usize, usize::from(piece.place.0));
+        for moved in before {
+            let ((kind, from), (_, to)) = (slot(moved.start()), slot(moved.end()));
+            gone[kind][from] += 1;
+            gone[kind][to] -= 1;
+        }
+        for &moved in before {
+            let ((kind, from), (_, to)) = (slot(moved.start()), slot(moved.end()));
+            let there = i32::from(now(moved.start())) + gone[kind][from];
+            touches.moved(moved, there.max(0) as usize, &[]);
+            gone[kind][from] -= 1;
+            gone[kind][to] += 1;
+        }
+        touches
+    }
+
+    /// One of the pieces in a place was touched; `there` are in it.
+    fn touch(&mut self, piece: Touch, there: usize) {
+        self.branch(piece, there, |way, index| way[index].touched = true);
+    }
+
+    /// One of the pieces in a place was moved; `there` were in it, and `could` have used the result.
+    fn moved(&mut self, moved: Moved, there: usize, could: &[Touch]) {
+        self.branch(moved.start(), there, |way, index| {
+            // A piece that was itself touched and had not moved passes over nobody.
+            if !way[index].is_owed() {
+                let others = way.iter_mut().enumerate().filter(|(other, _)| *other != index);
+                let owed = others.map(|(_, other)| other).filter(|other| other.is_owed());
+                owed.for_each(|other| other.passed_over |= could.contains(&other.piece));
+            }
+            way[index].moved = true;
+            way[index].piece = moved.end();
+        });
+    }
+
+    /// Goes on in each way with each piece that it can have been, of those in a place.
+    fn branch(&mut self, here: Touch, there: usize, mut go: impl FnMut(&mut Way, usize)) {
+        let mut next = Vec::new();
+        for way in &self.ways {
+            for index in choices(way, here, there) {
+                let mut way = way.clone();
+                if index == way.len() {
+                    way.push(Handled {
+                        piece: here,
+                        touched: false,
+                        moved: false,
+                        passed_over: false,
+                    });
+                }
+                go(&mut way, index);
+                way.sort_unstable();
+                next.push(way);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        self.open |= next.len() > MOST_WAYS;
+        next.truncate(MOST_WAYS);
+        if !next.is_empty() {
+            self.ways = next;
+        }
+    }
+
+    /// The touched pieces that have not moved in some way.
+    fn owed(&self) -> Vec<Touch> {
+        let owed = self.ways.iter().flatten().filter(|handled| handled.is_owed());
+        let mut owed: Vec<Touch> = owed.map(|handled| handled.piece).collect();
+        owed.sort_unstable();
+        owed.dedup();
+        owed
+    }
+
+    /// The touched pieces that had to be moved and were not: the fewest that there can be.
+    pub(super) fn broken(&self) -> Vec<Touch> {
+        let broken = |way: &Way| -> Vec<Touch> {
+            way.iter().filter(|handled| handled.is_broken()).map(|handled| handled.piece).collect()
+        };
+        let fewest = self.ways.iter().map(broken).min_by_key(Vec::len);
+        fewest.filter(|_| !self.open).unwrap_or_default()
+    }
+}
+
+/// The pieces of a way that can have been meant by one in a place, by their index, like ones once;
+/// the length of the way stands for one that was neither touched nor moved.
+fn choices(way: &Way, here: Touch, there: usize) -> Vec<usize> {
+    let is_here = |index: &usize| way[*index].piece == here;
+    let handled: Vec<usize> = (0..way.len()).filter(is_here).collect();
+    let another = (handled.len() < there).then_some(way.len());
+    let first = |index: &usize| *index == 0 || way[*index] != way[*index - 1];
+    handled.into_iter().filter(first).chain(another).collect()
+}
+
+impl Moved {
+    fn start(self) -> Touch {
+        Touch { kind: self.kind, place: self.from }
+    }
+
+    fn end(self) -> Touch {
+        Touch { kind: self.kind, place: self.to }
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// A piece was touched: it must be moved in this player turn if it can be (O4). `before` are the
+    /// moves of the player turn so far.
+    pub fn touch(&self, position: &Position, turn: &mut Turn, piece: Touch, before: &[Moved]) {
+        let side = position.side(turn.player.side);
+        let now = |piece: Touch| side.count(piece.kind, piece.place);
+        let touches = turn.touches.get_or_insert_with(|| Touches::after(before, now));
+        touches.touch(piece, usize::from(now(piece)));
+    }
+
+    /// O4 looks at each use: which touched pieces did it move, and which did it pass over?
+    #[inline(always)]
+    pub(super) fn note_touches(&self, position: &Position, turn: &mut Turn, u: Use, to: Place) {
+        if turn.touches.is_some() {
+            self.follow_touches(position, turn, u, to);
+        }
+    }
+
+    #[cold]
+    fn follow_touches(&self, position: &Position, turn: &mut Turn, u: Use, to: Place) {
+        let Some(mut touches) = turn.touches.take() else { return };
+        let mut could = touches.owed();
+        could.retain(|&piece| self.could_use(position, turn, u, piece));
+        let there = position.side(turn.player.side).count(u.kind, u.from);
+        let moved = Moved { kind: u.kind, from: u.from, to };
+        touches.moved(moved, usize::from(there), &could);
+        turn.touches = Some(touches);
+    }
+
+    /// Whether a piece could have used the result of a use.
+    fn could_use(&self, position: &Position, turn: &Turn, u: Use, piece: Touch) -> bool {
+        let same = Use { kind: piece.kind, from: piece.place, in_place: false, ..u };
+        self.judge(position, turn, same).is_ok()
+            || self.judge(position, turn, Use { in_place: true, ..same }).is_ok()
+    }
+}

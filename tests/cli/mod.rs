@@ -1,0 +1,23 @@
+//! The program as it is used: commands, options, exit codes, formats.
+
+mod arguments;
+mod check;
+mod endings;
+mod fmt;
+mod infer;
+mod suggest;
+mod variants;
+
+use std::path::Path;
+use std::process::Command;
+
+const GOOD: &[u8] = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n";
+const WRONG: &[u8] =
+    b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2 +1\nS1 3\nResult: unfinished\n";
+const SCANTY: &[u8] = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\n";
+
+/// A pipe, which whoever opens it waits at.
+#[cfg(unix)]
+fn make_pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success());
+}

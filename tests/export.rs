@@ -1,0 +1,167 @@
+//! `dadu export` writes the games that are named, in the way that is asked for, or says why not; and
+//! text that attacks spreadsheets or readers of lines, in every command that writes rows.
+
+use std::fs;
+
+use crate::support::desk::Desk;
+use crate::support::reads;
+
+/// A log of one game of a household of its own, under a variant of its own.
+fn log(id: &str, variant: &str, north: &str) -> String {
+    format!(
+        "Dadu: 1\nId: {id}\nVariant: {variant}\nHousehold: of {id}\nPlace: {north}\nPlayers: 1-1\n\
+         N: {north}\nS: Guest {id}\n\nN1 1-4 +1 a1+4 # {id}\nS1 3\nResult: unfinished\n"
+    )
+}
+
+/// Three games, the second of which is removed.
+fn three() -> Desk {
+    let desk = Desk::new();
+    let variants = ["basic", "basic, triples = tens", "basic, touch-move = yes"];
+    for (id, variant) in ["a", "b", "c"].iter().zip(variants) {
+        desk.file(&format!("{id}.dadu"), log(id, variant, &format!("Aunt {id}")));
+    }
+    desk.done(&["add", "a.dadu", "b.dadu", "c.dadu"]);
+    desk.done(&["remove", "-y", "@2"]);
+    desk
+}
+
+/// The tables of a folder, by the names of their files.
+fn tables(desk: &Desk, folder: &str) -> Vec<(String, String)> {
+    let entries = fs::read_dir(desk.path(folder)).unwrap().map(Result::unwrap);
+    let mut tables: Vec<(String, String)> = entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    tables.sort();
+    tables
+}
+
+#[test]
+fn tables_of_some_games_hold_these_and_no_other() {
+    for format in ["csv", "jsonl"] {
+        let desk = three();
+        let said = desk.done(&["export", "@3", "@3", "--format", format, "-o", "some"]);
+        assert_eq!(said, "13 tables of 1 game written to some\n");
+        // Once the other game is removed, all tables are those of this one.
+        desk.done(&["export", "--format", format, "-o", "all"]);
+        desk.done(&["remove", "-y", "@1"]);
+        desk.done(&["export", "--format", format, "-o", "alone"]);
+        let (some, alone, all) =
+            (tables(&desk, "some"), tables(&desk, "alone"), tables(&desk, "all"));
+        assert_eq!((some.len(), &some), (13, &alone));
+        for ((name, some), (_, all)) in some.iter().zip(&all) {
+            // Nobody captures, and not every game has findings.
+            let may_be_equal = ["captures", "finding"].iter().any(|table| name.starts_with(table));
+            assert!(some.len() < all.len() || may_be_equal, "{name}: two games have more rows");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_nothing_is_written() {
+    let desk = three();
+    let cases: [(&[&str], &str); 13] = [
+        (&["@7", "-o", "out"], "the archive has no game @7"),
+        (&["@1", "@7", "-o", "out", "--one"], "the archive has no game @7"),
+        (&["@7", "-o", "out", "--format", "csv"], "the archive has no game @7"),
+        (&["@1", "@7", "-o", "out", "--format", "jsonl"], "the archive has no game @7"),
+        (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; `dadu restore @2`"),
+        (&["a.dadu", "-o", "out"], "a game in the archive is named like @7"),
+        (&["a.dadu", "-o", "out", "--format", "csv"], "a game in the archive is named like @7"),
+        (&["--one", "-o", "out", "--format", "csv"], "--one and --each spread logs over files"),
+        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each spread logs over files"),
+        (&["-o", "-", "--format", "csv"], "tables are written to a folder"),
+        (&["-o", "-"], "use --one with `-o -`"),
+        (&["--raw", "-o", "out"], "--raw only changes --format csv"),
+        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw only changes --format csv"),
+    ];
+    let before = fs::read_dir(desk.folder()).unwrap().count();
+    for (arguments, words) in cases {
+        let (code, said) = desk.dadu(&[&["export"][..], arguments].concat());
+        assert!(code == 2 && said.contains(words), "{arguments:?}: {said}");
+        assert_eq!(fs::read_dir(desk.folder()).unwrap().count(), before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn logs_of_some_games_are_spread_as_asked() {
+    let desk = three();
+    let one = desk.done(&["export", "@3", "@1", "@3", "--one", "-o", "-"]);
+    assert_eq!(one.matches("Dadu: 1").count(), 2, "each once: {one}");
+    desk.done(&["export", "@3", "@1", "--each", "-o", "each"]);
+    let names: Vec<String> = tables(&desk, "each").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["1.dadu", "3.dadu"]);
+    // A removed game can be exported as a log, by its id.
+    desk.done(&["export", "@2", "-o", "removed"]);
+    assert_eq!(
+        fs::read_to_string(desk.path("removed/b.dadu")).unwrap(),
+        log("b", "basic, triples = tens", "Aunt b")
+    );
+}
+
+/// Every command that writes rows of text that comes from logs.
+const COMMANDS: [&[&str]; 7] = [
+    &["list"],
+    &["find", "turns > 0"],
+    &["people"],
+    &["sql", "SELECT name, place FROM players"],
+    &["sql", "SELECT place AS \"=1\" FROM games"],
+    &["stats", "length", "--by", "place"],
+    &["list", "--removed"],
+];
+
+/// A desk whose names all begin like this.
+fn named(begins: &str) -> Desk {
+    let desk = Desk::new();
+    let game = log("a", "basic", &format!("{begins}x"));
+    assert!(reads(&mut desk.command(&["add", "-"]), game.as_bytes()).status.success());
+    desk
+}
+
+#[test]
+fn csv_is_guarded_unless_it_is_raw() {
+    for name in ["=", "@", "＝", "\u{FEFF}=", "\u{2212}", "\u{200B}+"] {
+        let desk = named(name);
+        for command in COMMANDS.iter().take(6) {
+            let csv = |more: &[&str]| desk.done(&[*command, &["--format", "csv"], more].concat());
+            let (guarded, raw) = (csv(&[]), csv(&["--raw"]));
+            assert_eq!(guarded.replace('\'', ""), raw, "{command:?}");
+            assert!(guarded.contains(&format!("'{name}x")), "{command:?}: {guarded}");
+            assert!(!raw.contains('\''), "{command:?}: {raw}");
+        }
+        desk.done(&["export", "--format", "csv", "-o", "guarded"]);
+        desk.done(&["export", "--format", "csv", "--raw", "-o", "raw"]);
+        let person =
+            |folder: &str| fs::read_to_string(desk.path(&format!("{folder}/person.csv"))).unwrap();
+        assert!(person("guarded").contains(&format!(",'{name}x,")), "{}", person("guarded"));
+        assert!(person("raw").contains(&format!(",{name}x,")), "{}", person("raw"));
+    }
+}
+
+/// U+2028 and U+2029 end a line for JavaScript and many readers of lines.
+#[test]
+fn an_object_is_one_line_for_every_reader() {
+    let desk = named("a\u{2028}b\u{2029}c");
+    let log =
+        desk.file("b.dadu", log("b", "basic", "x").replace("N1 1-4 +1 a1+4", "N1 \u{2028} 9"));
+    let log = log.to_str().unwrap();
+    let more: [&[&str]; 3] = [&["check", log], &["moves", "@1"], &["suggest", log]];
+    let all = COMMANDS.iter().chain(&more);
+    let mut seen = 0;
+    for command in all {
+        for format in ["json", "jsonl"] {
+            let (_, said) = desk.dadu(&[*command, &["--format", format]].concat());
+            assert!(!said.contains(['\u{2028}', '\u{2029}']), "{command:?} {format}: {said}");
+            seen += said.matches("\\u2028").count();
+        }
+    }
+    assert!(seen >= 8, "{seen}");
+    desk.done(&["export", "--format", "jsonl", "-o", "out"]);
+    for (name, text) in tables(&desk, "out") {
+        assert!(!text.contains(['\u{2028}', '\u{2029}']), "{name}");
+        assert!(text.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()));
+    }
+}

@@ -1,0 +1,42 @@
+//! One binary for all tests that drive the program or need the whole of it, because linking the
+//! program costs more than most tests. `tests/rules` (the rules alone) and `tests/bombs.rs` (long and
+//! slow) are binaries of their own.
+
+mod anonymise;
+mod architecture;
+mod archive;
+mod cli;
+mod corpus;
+mod coverage;
+mod dupes;
+mod editors;
+mod export;
+mod faults;
+mod find;
+mod fixture;
+mod formatting;
+mod fuzzed;
+mod hostile;
+mod infer;
+mod input;
+mod lsp;
+mod manual;
+mod mishaps;
+mod moments;
+mod naming;
+mod new;
+mod page;
+mod properties;
+mod purge;
+mod query;
+mod readme;
+mod record;
+mod revisions;
+mod same_games;
+mod seeing;
+mod spec;
+mod stats;
+mod suggest;
+mod support;
+mod unsure;
+mod worlds;

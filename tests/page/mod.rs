@@ -1,0 +1,7 @@
+//! Pictures and the replay page: `dadu show --svg`, `dadu replay`.
+
+mod browser;
+mod drawing;
+mod logs;
+mod replay;
+mod webdriver;

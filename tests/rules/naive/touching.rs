@@ -1,0 +1,66 @@
+//! Touch-move, told from the end: was there any way to have kept it (O4)?
+//!
+//! Nobody can tell pieces of a kind on one square apart, so each touch and each move is tried with each
+//! of them, one after the other.
+
+use super::model::{Handling, Rank, Spot};
+
+#[derive(Clone, PartialEq)]
+struct Piece {
+    rank: Rank,
+    spot: Spot,
+    touched: bool,
+    moved: bool,
+    /// A result that it could have used went to some other piece.
+    passed_over: bool,
+}
+
+/// Whether a touched piece was left, whichever pieces were meant.
+pub fn is_broken(before: &[(Rank, Spot)], handled: &[Handling]) -> bool {
+    if !handled.iter().any(|one| matches!(one, Handling::Touch(..))) {
+        return false;
+    }
+    let piece =
+        |&(rank, spot): &_| Piece { rank, spot, touched: false, moved: false, passed_over: false };
+    let pieces: Vec<Piece> = before.iter().map(piece).collect();
+    !can_be_kept(&pieces, handled)
+}
+
+/// Whether some choice of pieces leaves no touch broken.
+fn can_be_kept(pieces: &[Piece], handled: &[Handling]) -> bool {
+    let Some((first, rest)) = handled.split_first() else {
+        return pieces.iter().all(|piece| !piece.touched || piece.moved || !piece.passed_over);
+    };
+    let (rank, spot) = match first {
+        Handling::Touch(rank, spot) | Handling::Move(rank, spot, ..) => (*rank, *spot),
+    };
+    let mut tried: Vec<&Piece> = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        if (piece.rank, piece.spot) != (rank, spot) || tried.contains(&piece) {
+            continue;
+        }
+        tried.push(piece);
+        let mut after = pieces.to_vec();
+        handle(&mut after, at, first);
+        if can_be_kept(&after, rest) {
+            return true;
+        }
+    }
+    false
+}
+
+fn handle(pieces: &mut [Piece], at: usize, handling: &Handling) {
+    let Handling::Move(_, _, to, could) = handling else {
+        pieces[at].touched = true;
+        return;
+    };
+    // A piece that was itself touched and had not moved may go before another one.
+    let excused = pieces[at].touched && !pieces[at].moved;
+    for (other, piece) in pieces.iter_mut().enumerate() {
+        let could = could.contains(&(piece.rank, piece.spot));
+        if other != at && !excused && piece.touched && !piece.moved && could {
+            piece.passed_over = true;
+        }
+    }
+    (pieces[at].spot, pieces[at].moved) = (*to, true);
+}

@@ -1,0 +1,342 @@
+//! Mistakes of a recorder, planted in legal simulated games, and a check that a fix undoes them.
+//!
+//! Each kind of mistake has one function that makes it at a player turn drawn at random. The true fix
+//! gives the original game back. Where the log alone cannot tell a number, `?` may stand for it.
+
+use std::ops::Range;
+
+use dadu::notation::{Content, Item, ItemKind, Log, PlayerTurn, parse};
+use dadu::rules::variant::Variant;
+use dadu::simulate::{Plan, Policy, simulate};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::Rng;
+
+/// A kind of mistake, with the function that makes it.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    pub name: &'static str,
+    plant: fn(&mut Place<'_>) -> Option<Edit>,
+}
+
+/// Every kind of mistake.
+pub const KINDS: [Kind; 14] = [
+    Kind { name: "wrong square", plant: wrong_square },
+    Kind { name: "wrong letter", plant: wrong_letter },
+    Kind { name: "±1", plant: off_by_one },
+    Kind { name: "side letter", plant: side_letter },
+    Kind { name: "player number", plant: player_number },
+    Kind { name: "king", plant: king },
+    Kind { name: "swapped throws", plant: swapped_throws },
+    Kind { name: "doubled move", plant: doubled_move },
+    Kind { name: "doubled line", plant: doubled_line },
+    Kind { name: "throw digit", plant: throw_digit },
+    Kind { name: "throw omitted", plant: throw_omitted },
+    Kind { name: "move omitted", plant: move_omitted },
+    Kind { name: "line forgotten", plant: line_forgotten },
+    Kind { name: "neighbouring lines swapped", plant: lines_swapped },
+];
+
+/// The kind of a name.
+pub fn kind(name: &str) -> Kind {
+    *KINDS.iter().find(|kind| kind.name == name).expect("a kind of mistake")
+}
+
+/// A game with one mistake in it.
+pub struct Planted {
+    /// The game as it was played.
+    pub was: String,
+    /// The game as it was recorded.
+    pub text: String,
+}
+
+/// A simulated game: three a side, basic rules.
+pub fn game(seed: u64, max_turns: u32) -> String {
+    let (variant, policy) = (Variant::BASIC, Policy::Sensible);
+    let plan = Plan { variant, players: (3, 3), policy, max_turns, seed };
+    let mut text = Vec::new();
+    simulate(&plan, seed, &mut text);
+    String::from_utf8(text).expect("UTF-8")
+}
+
+/// A number from 0 to below `n`.
+pub fn below(random: &mut Pcg64, n: usize) -> usize {
+    (random.next_u64() % n as u64) as usize
+}
+
+/// Makes one mistake in a game, if it can be made in the player turn that is drawn.
+pub fn plant(was: &str, kind: Kind, random: &mut Pcg64) -> Option<Planted> {
+    let log = parse(was.as_bytes());
+    let is_turn = |line: &usize| matches!(log.lines[*line].content, Content::Turn(_));
+    let turns: Vec<usize> = (0..log.lines.len()).filter(is_turn).collect();
+    let line = turns[below(random, turns.len())];
+    let (range, new) = (kind.plant)(&mut Place { text: was, log: &log, line, random })?;
+    let text = format!("{}{new}{}", &was[..range.start], &was[range.end..]);
+    (text != was).then(|| Planted { was: was.to_owned(), text })
+}
+
+/// The stretch that a mistake replaces, and what is written there.
+type Edit = (Range<usize>, String);
+
+/// The player turn in which a mistake is made.
+struct Place<'a> {
+    text: &'a str,
+    log: &'a Log,
+    line: usize,
+    random: &'a mut Pcg64,
+}
+
+impl<'a> Place<'a> {
+    fn turn(&self) -> &'a PlayerTurn {
+        turn_of(self.log, self.line).expect("a player turn")
+    }
+
+    fn items(&self) -> &'a [Item] {
+        self.log.items_of(self.turn())
+    }
+
+    /// The stretch of a line, with the end of the line.
+    fn whole(&self, line: usize) -> Range<usize> {
+        let span = self.log.lines[line].span;
+        span.start as usize..span.end as usize + 1
+    }
+
+    fn one_of<T: Copy>(&mut self, choices: &[T]) -> Option<T> {
+        (!choices.is_empty()).then(|| choices[below(self.random, choices.len())])
+    }
+
+    fn item(&mut self, is_wanted: fn(&ItemKind) -> bool) -> Option<(usize, &'a str, Range<usize>)> {
+        let items = self.items();
+        let wanted: Vec<usize> = (0..items.len()).filter(|&i| is_wanted(&items[i].kind)).collect();
+        let index = self.one_of(&wanted)?;
+        let range = items[index].span.range();
+        Some((index, &self.text[range.clone()], range))
+    }
+
+    fn use_(&mut self) -> Option<(usize, &'a str, Range<usize>)> {
+        self.item(|kind| matches!(kind, ItemKind::Use(_)))
+    }
+
+    /// The letter of a square in a use, and its place.
+    fn square(&mut self) -> Option<(u8, u8, usize)> {
+        let (_, token, range) = self.use_()?;
+        let square = token.strip_prefix('K').unwrap_or(token);
+        let start = range.start + token.len() - square.len();
+        match square.as_bytes() {
+            [letter @ b'a'..=b'h', number @ b'1'..=b'9', ..] => Some((*letter, *number, start)),
+            _ => None,
+        }
+    }
+
+    fn other(&mut self, choices: Range<u8>, than: u8) -> Option<String> {
+        let others: Vec<u8> = choices.filter(|&byte| byte != than).collect();
+        self.one_of(&others).map(|byte| char::from(byte).to_string())
+    }
+}
+
+fn turn_of(log: &Log, line: usize) -> Option<&PlayerTurn> {
+    match &log.lines.get(line)?.content {
+        Content::Turn(turn) => Some(turn),
+        _ => None,
+    }
+}
+
+/// The number of a square is another one.
+fn wrong_square(place: &mut Place<'_>) -> Option<Edit> {
+    let (_, number, start) = place.square()?;
+    Some((start + 1..start + 2, place.other(b'1'..b'6', number)?))
+}
+
+/// The letter of a square is another one.
+fn wrong_letter(place: &mut Place<'_>) -> Option<Edit> {
+    let (letter, _, start) = place.square()?;
+    Some((start..start + 1, place.other(b'a'..b'h', letter)?))
+}
+
+/// The result that a piece took is one more or less.
+fn off_by_one(place: &mut Place<'_>) -> Option<Edit> {
+    let (_, token, range) = place.use_()?;
+    let (piece, result) = token.split_once('+')?;
+    let result: u32 = result.parse().ok()?;
+    let near = place.one_of(&[result.checked_sub(1).unwrap_or(1), result + 1])?;
+    Some((range, format!("{piece}+{near}")))
+}
+
+/// `N` for `S`, or the other way round.
+fn side_letter(place: &mut Place<'_>) -> Option<Edit> {
+    let start = place.turn().player.span.start as usize;
+    let other = if place.text.as_bytes()[start] == b'N' { "S" } else { "N" };
+    Some((start..start + 1, other.to_owned()))
+}
+
+/// The number of another player of the side.
+fn player_number(place: &mut Place<'_>) -> Option<Edit> {
+    let start = place.turn().player.span.start as usize + 1;
+    let number = place.text.as_bytes()[start];
+    Some((start..start + 1, place.other(b'1'..b'4', number)?))
+}
+
+/// A king for a standard piece, or the other way round.
+fn king(place: &mut Place<'_>) -> Option<Edit> {
+    let (_, token, range) = place.use_()?;
+    let other = token.strip_prefix('K').map_or(format!("K{token}"), str::to_owned);
+    Some((range, other))
+}
+
+/// Two neighbouring throws of a series in the wrong order.
+fn swapped_throws(place: &mut Place<'_>) -> Option<Edit> {
+    let (index, second, range) = place.item(follows)?;
+    let first = place.items()[index - 1].span.range();
+    let text = format!("{second}-{}", &place.text[first.clone()]);
+    Some((first.start..range.end, text))
+}
+
+/// A move written twice.
+fn doubled_move(place: &mut Place<'_>) -> Option<Edit> {
+    let (_, token, range) = place.use_()?;
+    Some((range.end..range.end, format!(" {token}")))
+}
+
+/// A line written twice.
+fn doubled_line(place: &mut Place<'_>) -> Option<Edit> {
+    let whole = place.whole(place.line);
+    Some((whole.end..whole.end, place.text[whole].to_owned()))
+}
+
+/// Another number thrown, of those that the dice show.
+fn throw_digit(place: &mut Place<'_>) -> Option<Edit> {
+    let (_, token, range) = place.item(|kind| matches!(kind, ItemKind::Throw(_)))?;
+    let numbers = ["0", "1", "2", "3", "4", "10"];
+    let others: Vec<&str> = numbers.into_iter().filter(|number| *number != token).collect();
+    Some((range, place.one_of(&others)?.to_owned()))
+}
+
+/// A throw left out, the first one too, with the `-` or the blank that goes with it.
+fn throw_omitted(place: &mut Place<'_>) -> Option<Edit> {
+    let (index, _, range) = place.item(|kind| matches!(kind, ItemKind::Throw(_)))?;
+    let items = place.items();
+    let begins = !follows(&items[index].kind);
+    match items.get(index + 1) {
+        Some(next) if begins && follows(&next.kind) => {
+            Some((range.start..next.span.start as usize, String::new()))
+        }
+        _ => Some((range.start - 1..range.end, String::new())),
+    }
+}
+
+/// A move left out.
+fn move_omitted(place: &mut Place<'_>) -> Option<Edit> {
+    let (_, _, range) = place.use_()?;
+    Some((range.start - 1..range.end, String::new()))
+}
+
+/// A line left out.
+fn line_forgotten(place: &mut Place<'_>) -> Option<Edit> {
+    Some((place.whole(place.line), String::new()))
+}
+
+/// A line and the next one in the wrong order.
+fn lines_swapped(place: &mut Place<'_>) -> Option<Edit> {
+    turn_of(place.log, place.line + 1)?;
+    let (one, two) = (place.whole(place.line), place.whole(place.line + 1));
+    let text = format!("{}{}", &place.text[two.clone()], &place.text[one.clone()]);
+    Some((one.start..two.end, text))
+}
+
+/// Whether an item is a throw that follows another in its series.
+fn follows(kind: &ItemKind) -> bool {
+    matches!(kind, ItemKind::Throw(throw) if !throw.opens)
+}
+
+/// How a changed log compares with the game as it was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Truth {
+    /// It says something that did not happen, or leaves out something that the recorder wrote.
+    False,
+    /// Everything in it happened, but a line that was forgotten has fewer moves than were made.
+    Partial,
+    /// Everything that happened is in it, apart from a throw that is written as `?`.
+    Unheard,
+    /// The game as it was played.
+    Whole,
+}
+
+impl Planted {
+    /// Compares a changed log with the game as it was played. Remarks do not count.
+    pub fn truth(&self, changed: &str) -> Truth {
+        let (was, changed) = (play(&self.was), play(changed));
+        if was.len() != changed.len() {
+            return Truth::False;
+        }
+        let differ = |(one, two): (&&str, &&str)| one != two;
+        let Some(start) = was.iter().zip(&changed).position(differ) else { return Truth::Whole };
+        let end = was.iter().zip(&changed).rposition(differ).unwrap_or(start);
+        let (was, changed) = (&was[start..=end], &changed[start..=end]);
+        let is_forgotten = play(&self.text).len() < play(&self.was).len();
+        match (was, changed) {
+            _ if is_forgotten => put_back(was, changed),
+            ([was], [changed]) => compare(was, changed),
+            _ => Truth::False,
+        }
+    }
+}
+
+/// The lines of the play, without remarks, from the first player turn on.
+fn play(text: &str) -> Vec<&str> {
+    let body = text.split_once("\n\n").map_or(text, |(_, body)| body);
+    let said = body.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    said.filter(|line| !line.is_empty()).collect()
+}
+
+/// Compares some lines, of which one was forgotten and put back in another place. That may be anywhere
+/// in its side turn, because the order of the players within it is free.
+fn put_back(was: &[&str], changed: &[&str]) -> Truth {
+    let last = was.len() - 1;
+    let is_one_side_turn = was.iter().all(|line| line.as_bytes()[0] == was[0].as_bytes()[0]);
+    match is_one_side_turn {
+        true if was[1..] == changed[..last] => compare_put_back(was[0], changed[last]),
+        true if was[..last] == changed[1..] => compare_put_back(was[last], changed[0]),
+        _ => Truth::False,
+    }
+}
+
+/// A line: the player, the moves, the throws.
+fn parts(line: &str) -> (&str, Vec<&str>, String) {
+    let mut tokens = line.split_whitespace();
+    let player = tokens.next().unwrap_or_default();
+    let (moves, throws): (Vec<&str>, Vec<&str>) =
+        tokens.partition(|token| token.contains(['+', 'x']));
+    (player, moves, throws.join("-"))
+}
+
+/// Compares a line that was changed with the one that was played.
+fn compare(was: &str, line: &str) -> Truth {
+    let ((player, moves, throws), (said_player, said_moves, said)) = (parts(was), parts(line));
+    match (player, &moves) == (said_player, &said_moves) && may_be(&throws, &said) {
+        // The same throws and moves in another order are another line.
+        true if throws != said => Truth::Unheard,
+        _ => Truth::False,
+    }
+}
+
+/// Compares a line that was put back with the one that was played. The order of its moves is free.
+fn compare_put_back(was: &str, line: &str) -> Truth {
+    let ((player, mut moves, throws), (said_player, said_moves, said)) = (parts(was), parts(line));
+    let is_made = |said: &&str| {
+        let made = moves.iter().position(|made| made == said);
+        made.map(|made| moves.swap_remove(made)).is_some()
+    };
+    let all_made = said_moves.iter().all(is_made);
+    match player == said_player && all_made && may_be(&throws, &said) {
+        true if moves.is_empty() => Truth::Unheard,
+        true => Truth::Partial,
+        false => Truth::False,
+    }
+}
+
+/// Whether throws are what was thrown, as far as they were heard. The last `?` may stand for several.
+fn may_be(thrown: &str, said: &str) -> bool {
+    let (thrown, said): (Vec<_>, Vec<_>) = (thrown.split('-').collect(), said.split('-').collect());
+    let is_whole = thrown.len() == said.len();
+    let goes_on = thrown.len() > said.len() && said.last() == Some(&"?");
+    (is_whole || goes_on) && said.iter().zip(&thrown).all(|(said, was)| *said == "?" || said == was)
+}

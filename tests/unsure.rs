@@ -1,0 +1,196 @@
+//! Laws on simulated games in which tokens are replaced by `?`, for the three ways to replay them. A
+//! legal game must stay without errors, because nobody can demand what the recorder missed.
+
+use std::ops::Range;
+
+use crate::support::household::random_variant;
+use crate::support::slips::below;
+use dadu::finding::{Code, Finding, Severity};
+use dadu::infer::{Cube, Evidence, Variants, infer};
+use dadu::notation::{ItemKind, Log, parse};
+use dadu::replay::{Setup, replay};
+use dadu::rules::variant::{Declaration, Parameter, Variant};
+use dadu::simulate::{Plan, Policy, simulate};
+use dadu::worlds;
+use rand_pcg::Pcg64;
+
+/// How many games each law is tried on; `DADU_UNSURE` sets another number.
+fn games() -> u64 {
+    std::env::var("DADU_UNSURE").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
+}
+
+fn random(law: u64, game: u64) -> Pcg64 {
+    Pcg64::new(u128::from(law), u128::from(game))
+}
+
+/// A legal game of so many player turns at most.
+fn game(variant: Variant, players: (u8, u8), max_turns: u32, seed: u64) -> String {
+    let policy = [Policy::Sensible, Policy::Uniform, Policy::Wild][seed as usize % 3];
+    let plan = Plan { variant, players, policy, max_turns, seed };
+    let mut text = Vec::new();
+    simulate(&plan, seed, &mut text);
+    String::from_utf8(text).expect("UTF-8")
+}
+
+/// Returns a token that says less than this one, and nothing else.
+fn less_seen(token: &str, kind: &ItemKind, random: &mut Pcg64) -> Option<String> {
+    let (piece, rest) = match kind {
+        ItemKind::Throw(_) => return Some("?".to_owned()),
+        ItemKind::Use(_) => token.split_once('+').unwrap_or((token, "")),
+        _ => return None,
+    };
+    let result = rest.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let written = match below(random, 4) {
+        0 if !result.is_empty() => format!("?+{result}"),
+        1 if !piece.is_empty() && !result.is_empty() => format!("{piece}+?"),
+        2 if !result.is_empty() && !piece.is_empty() && !piece.starts_with('K') => {
+            format!("?{piece}+{result}")
+        }
+        _ => "?+?".to_owned(),
+    };
+    Some(written)
+}
+
+/// A game with some tokens replaced, one of so many, only throws or all.
+fn with_unseen(game: &str, one_of: usize, throws_only: bool, random: &mut Pcg64) -> String {
+    let log = parse(game.as_bytes());
+    let is_throw = |kind: &ItemKind| matches!(kind, ItemKind::Throw(_));
+    let chosen: Vec<(Range<usize>, String)> = log
+        .items
+        .iter()
+        .filter(|item| !throws_only || is_throw(&item.kind))
+        .filter_map(|item| {
+            let range = item.span.range();
+            let written = (below(random, one_of) == 0)
+                .then(|| less_seen(&game[range.clone()], &item.kind, random));
+            Some((range, written??))
+        })
+        .collect();
+    replaced(game, chosen)
+}
+
+fn replaced(text: &str, parts: Vec<(Range<usize>, String)>) -> String {
+    let (mut out, mut at) = (String::new(), 0);
+    for (range, written) in parts {
+        out.push_str(&text[at..range.start]);
+        out.push_str(&written);
+        at = range.end;
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
+fn errors(findings: &[Finding]) -> Vec<&Finding> {
+    findings.iter().filter(|f| f.severity == Severity::Error).collect()
+}
+
+fn checked(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
+    let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
+    replay(text.as_bytes(), log, &setup, &mut ()).findings
+}
+
+fn in_worlds(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
+    let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
+    let game = worlds::replay(text.as_bytes(), log, &setup, 2_000, &|| true);
+    game.expect("it is not given up").findings
+}
+
+fn no_files(_: &str) -> Result<String, String> {
+    Err("there are none".to_owned())
+}
+
+/// Whether inference from a game leaves a variant among those that fit, if some parameters are not
+/// known.
+fn is_left(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
+    let cube = unknown.iter().fold(Cube::of(&variant), |cube, &p| cube.opened(p));
+    let games = [Evidence { text: text.as_bytes(), log, load: &no_files }];
+    let inferred = infer(&games, &Variants::from(cube), &mut |_| true).expect("not given up");
+    inferred.unfit.is_none() && inferred.variants.has(&variant)
+}
+
+/// Parameters that decide what a throw does, and some drawn by lot.
+fn unknown(random: &mut Pcg64) -> Vec<Parameter> {
+    use Parameter::*;
+    let mut all = vec![Forfeit, Triples, DaWhenLost, LicenceToExit, LastExit, ForcedReentry];
+    all.extend((0..3).map(|_| Parameter::ALL[5 + below(random, Parameter::COUNT - 5)]));
+    all
+}
+
+#[test]
+fn throws_that_were_not_heard_make_no_error() {
+    let mut open = 0;
+    for number in 0..games() {
+        let random = &mut random(51, number);
+        let variant = random_variant(random);
+        let players = (1 + below(random, 3) as u8, 1 + below(random, 3) as u8);
+        let played = game(variant, players, 40 + 8 * below(random, 40) as u32, number);
+        let text = with_unseen(&played, 2 + below(random, 8), true, random);
+        let log = parse(text.as_bytes());
+        let found = checked(&text, &log, variant);
+        assert!(
+            errors(&found).is_empty(),
+            "game {number}: {variant}\n{text}\n{:#?}",
+            errors(&found)
+        );
+        assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+        open += log.items.iter().filter(|item| item.is_open()).count();
+    }
+    assert!(open as u64 > 20 * games(), "{open}");
+}
+
+#[test]
+fn tokens_that_were_not_seen_make_no_error() {
+    for number in 0..games() {
+        let random = &mut random(52, number);
+        let variant = random_variant(random);
+        let players = (1 + below(random, 3) as u8, 1 + below(random, 3) as u8);
+        let played = game(variant, players, 40 + 8 * below(random, 40) as u32, number);
+        let text = with_unseen(&played, 2 + below(random, 20), false, random);
+        let log = parse(text.as_bytes());
+        let found = checked(&text, &log, variant);
+        assert!(
+            errors(&found).is_empty(),
+            "game {number}: {variant}\n{text}\n{:#?}",
+            errors(&found)
+        );
+        assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+    }
+}
+
+/// One number of a game is written wrongly, and some throws were not heard. Where that can have been
+/// legal, `check` finds nothing wrong with it, and inference does not exclude the rules.
+#[test]
+fn what_is_possible_is_no_error() {
+    let (mut possible, mut wrong) = (0, 0);
+    for number in 0..2 * games() {
+        let random = &mut random(53, number);
+        let variant = random_variant(random);
+        let played = game(variant, (2, 2), 30 + below(random, 60) as u32, number);
+        let text = with_unseen(&played, 4, true, random);
+        let text = one_digit_changed(&text, random);
+        let log = parse(text.as_bytes());
+        let found = checked(&text, &log, variant);
+        wrong += usize::from(!errors(&found).is_empty());
+        let said = in_worlds(&text, &log, variant);
+        let is_followed = !said.iter().any(|f| f.code() == Code::D709);
+        if errors(&said).is_empty() && is_followed {
+            assert!(
+                errors(&found).is_empty(),
+                "game {number}: {variant}\n{text}\n{:#?}",
+                errors(&found)
+            );
+            assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+            possible += 1;
+        }
+    }
+    assert!(possible > 10 && wrong > 10, "{possible} are possible, {wrong} are wrong");
+}
+
+fn one_digit_changed(text: &str, random: &mut Pcg64) -> String {
+    let log = parse(text.as_bytes());
+    let is_throw = |kind: &ItemKind| matches!(kind, ItemKind::Throw(_));
+    let throws: Vec<_> = log.items.iter().filter(|item| is_throw(&item.kind)).collect();
+    let Some(item) = throws.get(below(random, throws.len().max(1))) else { return text.to_owned() };
+    let other = ["0", "1", "2", "3"][below(random, 4)];
+    replaced(text, vec![(item.span.range(), other.to_owned())])
+}
