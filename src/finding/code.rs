@@ -58,7 +58,7 @@ macro_rules! for_each_code {
             D501 "off-the-board" Error, D502 "no-such-kind" Error, D503 "capture-differs" Error,
             D504 "landing-differs" Error, D505 "unused-differs" Error,
             D506 "position-differs" Error, D507 "impossible-position" Error,
-            D508 "result-differs" Error,
+            D508 "result-differs" Error, D509 "unreachable-position" Warning,
 
             D601 "second-result" Error, D602 "after-result" Error, D603 "cut-short" Error,
             D604 "no-result" Warning,

@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
 use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
 use crate::rules::Parameter;
-use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Player, Side, Use};
+use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Player, Side, Unreachable, Use};
 use crate::rules::variant::ProblemKind;
 use crate::span::Span;
 
@@ -209,6 +209,13 @@ pub enum Facts {
     },
     /// The stated position cannot be.
     ImpossiblePosition(PositionProblem),
+    /// No play under the variant leads to the stated position.
+    UnreachablePosition {
+        /// The board.
+        board: Board,
+        /// Why not.
+        reasons: Vec<Unreachable>,
+    },
     /// The result differs from the play.
     ResultDiffers {
         /// Who won, as written.
@@ -386,6 +393,7 @@ impl Facts {
             Facts::UnusedDiffers { .. } => D505,
             Facts::PositionDiffers { .. } => D506,
             Facts::ImpossiblePosition(_) => D507,
+            Facts::UnreachablePosition { .. } => D509,
             Facts::ResultDiffers { .. } => D508,
             Facts::SecondResult { .. } => D601,
             Facts::AfterResult { .. } => D602,

@@ -120,6 +120,8 @@ struct Replay<'a, W, C = Silent> {
     misread: bool,
     /// The number of findings that no mark excuses and that a misread token can have caused.
     wrong: usize,
+    /// Whether anything was found that breaks a rule, marked or not.
+    rules_were_broken: bool,
 }
 
 /// The count of rounds (T1).
@@ -179,6 +181,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             survey: None,
             misread: false,
             wrong: 0,
+            rules_were_broken: false,
         }
     }
 

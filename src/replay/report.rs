@@ -73,6 +73,7 @@ impl<W, C: Listening> Replay<'_, W, C> {
     /// A finding with the weight that it has here.
     pub(super) fn weighed(&mut self, mut finding: Finding, marks: Marks) -> Finding {
         let is_wrong = finding.severity == Severity::Error && finding.facts.depend_on_variant();
+        self.rules_were_broken |= is_wrong;
         if let Some((severity, tempered)) = self.temper(&finding, marks) {
             finding.severity = severity.min(finding.severity);
             finding.tempered = Some(tempered);

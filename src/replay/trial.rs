@@ -102,6 +102,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             survey: None,
             misread: false,
             wrong: 0,
+            rules_were_broken: self.rules_were_broken,
         }
     }
 

@@ -15,4 +15,5 @@ mod listening;
 mod logs;
 mod naive;
 mod positions;
+mod reach;
 mod series;

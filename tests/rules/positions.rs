@@ -20,7 +20,7 @@ use rand_pcg::rand_core::Rng;
 use super::household::random_variant;
 
 /// How many games each law is tried on; `DADU_GAMES` sets another number.
-fn games() -> u64 {
+pub(super) fn games() -> u64 {
     std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
 
@@ -29,13 +29,13 @@ fn below(random: &mut Pcg64, n: usize) -> usize {
 }
 
 /// A simulated game: its header, and its lines of play, the result among them.
-struct Played {
-    header: String,
-    lines: Vec<String>,
+pub(super) struct Played {
+    pub(super) header: String,
+    pub(super) lines: Vec<String>,
 }
 
 impl Played {
-    fn random(random: &mut Pcg64) -> Played {
+    pub(super) fn random(random: &mut Pcg64) -> Played {
         let mut variant = random_variant(random);
         for (parameter, value) in [(Parameter::StandardPieces, 1), (Parameter::Segments, 3)] {
             if below(random, 2) == 0 {
@@ -61,13 +61,13 @@ impl Played {
     }
 
     /// The moment after the first lines.
-    fn moment(&self, lines: usize) -> Moment {
+    pub(super) fn moment(&self, lines: usize) -> Moment {
         let text = self.log(&self.lines[..lines]);
         let log = parse(text.as_bytes());
         moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len())
     }
 
-    fn log<T: AsRef<str>>(&self, lines: &[T]) -> String {
+    pub(super) fn log<T: AsRef<str>>(&self, lines: &[T]) -> String {
         let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
         format!("{}\n\n{}\n", self.header, lines.join("\n"))
     }
@@ -76,13 +76,13 @@ impl Played {
 /// A position as parts: its section (2 is the side turn), its word, its text. The first part of a side
 /// lists the pieces, which no position can leave out.
 #[derive(Clone)]
-struct Statement {
+pub(super) struct Statement {
     parts: Vec<(usize, &'static str, String)>,
 }
 
 impl Statement {
     /// Every part.
-    fn of(moment: &Moment) -> Statement {
+    pub(super) fn of(moment: &Moment) -> Statement {
         let mut parts = Vec::new();
         for side in Side::BOTH {
             let there = moment.position.side(side);
@@ -109,7 +109,7 @@ impl Statement {
     }
 
     /// Leaves out some parts. `after` and `doubled` need `turn`.
-    fn without_some(&self, random: &mut Pcg64) -> Statement {
+    pub(super) fn without_some(&self, random: &mut Pcg64) -> Statement {
         let mut parts = self.parts.clone();
         parts.retain(|(_, word, _)| *word == "pieces" || below(random, 2) == 0);
         if !parts.iter().any(|(_, word, _)| *word == "turn") {
@@ -118,7 +118,7 @@ impl Statement {
         Statement { parts }
     }
 
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let section = |which: usize| -> String {
             let own = self.parts.iter().filter(|(section, ..)| *section == which);
             own.map(|(.., says)| format!(" {says}")).collect()
@@ -212,7 +212,7 @@ fn falsehoods(moment: &Moment, (section, word, says): &(usize, &str, String)) ->
 }
 
 /// Lists errors and warnings about the play: the code, and the text of the line.
-fn found(log: &str) -> Vec<(Code, String)> {
+pub(super) fn found(log: &str) -> Vec<(Code, String)> {
     let parsed = parse(log.as_bytes());
     let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
     let weighs = game.findings.iter().filter(|f| f.severity > Severity::Note);

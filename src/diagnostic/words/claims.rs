@@ -6,7 +6,7 @@ use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
 use crate::notation::Capture;
 use crate::replay::naming;
-use crate::rules::dadu::{Board, Kind, Loss, Place, Side};
+use crate::rules::dadu::{Board, Kind, Loss, Place, Side, Unreachable};
 use crate::span::Span;
 
 const KING_IN_POSITION: &str = "a king is `Kb1` on a square, two are `Kb1*2`; off the track it stands after the word: `wait K 4`";
@@ -40,6 +40,7 @@ impl Teller<'_> {
             Facts::UnusedDiffers { number, lost } => self.unused_differs(*number, *lost),
             Facts::PositionDiffers { board, differences } => position_differs(*board, differences),
             Facts::ImpossiblePosition(problem) => self.impossible_position(problem),
+            Facts::UnreachablePosition { board, reasons } => unreachable(*board, reasons),
             Facts::ResultDiffers { written, replayed } => self.result_differs(*written, *replayed),
             Facts::SecondResult { first } => self.say(
                 format!("a second result; the first stands in line {}", self.line(*first)),
@@ -325,6 +326,55 @@ fn position_differs(board: Board, differences: &[Difference]) -> Words {
         message: format!("the stated position differs from the replay {places}"),
         label: "differs".to_owned(),
         help: differences.iter().map(|d| difference(board, d)).collect(),
+    }
+}
+
+fn unreachable(board: Board, reasons: &[Unreachable]) -> Words {
+    Words {
+        message: "no play under this variant leads to the stated position".to_owned(),
+        label: "cannot be reached".to_owned(),
+        help: reasons.iter().map(|&reason| why_unreachable(board, reason)).collect(),
+    }
+}
+
+fn why_unreachable(board: Board, reason: Unreachable) -> String {
+    let square = |square| at_place(board, Side::N, board.place(Side::N, square));
+    match reason {
+        Unreachable::BothOut => "both sides are out; the first to be out has won".to_owned(),
+        Unreachable::SharedSafeSquare(at) => {
+            format!("N and S are both {}, a safe square", square(at))
+        }
+        Unreachable::SharedUncaptured(at) => {
+            format!(
+                "N and S are both {}; whoever came second captured, but both are `closed`",
+                square(at)
+            )
+        }
+        Unreachable::InClosedRow(side) => {
+            format!("{side} is `closed`, but has a piece in the opponents' home row or the centre")
+        }
+        Unreachable::OutUncaptured(side) => {
+            format!("{side} is `closed`, but has a piece out")
+        }
+        Unreachable::OneWithoutDa(side) => {
+            format!("{side} has a player in `ones` who is not in `da`")
+        }
+        Unreachable::DaWithoutOne(side) => {
+            format!("{side} has a player in `da` who is not in `ones`")
+        }
+        Unreachable::OutUnlicensed(side) => {
+            format!("{side} is `no-exit`, but has a piece out")
+        }
+        Unreachable::BeyondUnlicensed(side) => {
+            format!("{side} is `no-kill`, but has a piece beyond its own home row")
+        }
+        Unreachable::CapturedUnlicensed(side) => {
+            format!("{side} is `no-kill`, but has captured (`open`)")
+        }
+        Unreachable::DoubledNotThrown => {
+            "`doubled` names a player who is not in `after`".to_owned()
+        }
+        Unreachable::DoubledNotFixed => "`doubled` names a player, but `twice` nobody".to_owned(),
     }
 }
 

@@ -1,8 +1,10 @@
-//! Stated positions. `reader` reads a line, `differences` compares it with the replay, `fill` copies
-//! its facts into the position, and `take` does all of this for a line of a log.
+//! Stated positions. `reader` reads a line, `differences` compares it with the replay, `reach` finds
+//! positions to which no play leads, `fill` copies the facts of a line into the position, and `take`
+//! does all of this for a line of a log.
 
 mod differences;
 mod fill;
+mod reach;
 mod reader;
 mod take;
 

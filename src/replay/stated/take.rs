@@ -34,6 +34,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         if sets_up {
             self.report_unchecked();
+            self.warn_of_unreachable(line.span, &stated);
             self.set_up(&stated);
         } else {
             self.hold_position(&stated);

@@ -4,7 +4,7 @@
 //! player holds in the middle of a player turn. [`Rules`] answers every question about them; each
 //! question has one place: `order.rs` who may throw next, `throws.rs` what a throw does, `uses.rs`
 //! what a result may be used for, `play.rs` what a use changes and whether the player turn may end,
-//! `touch.rs` what a touch obliges to.
+//! `touch.rs` what a touch obliges to, `reach.rs` which positions no play leads to.
 
 mod bar;
 mod board;
@@ -12,6 +12,7 @@ mod consult;
 mod order;
 mod play;
 mod position;
+mod reach;
 mod throws;
 mod touch;
 mod uses;
@@ -25,6 +26,7 @@ pub use consult::{Consult, Consulted, Silent};
 pub use order::{Next, OrderBar, Roster, SideTurn, players};
 pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
+pub use reach::{PositionFacts, SideFacts, Unreachable};
 pub use throws::{Hand, Loss, ThrowBar, Thrown, Value};
 pub use touch::{Moved, Touch};
 pub use uses::{LegalUses, Outcome, Use};

@@ -1,0 +1,93 @@
+//! Positions to which no play leads (D509). Only a position that sets up is asked: elsewhere the replay
+//! knows the play, and a difference is an error.
+
+use super::Stated;
+use crate::finding::Facts;
+use crate::replay::{Listening, Replay, Witness};
+use crate::rules::dadu::{
+    Consult, Consulted, Kind, Place, Position, PositionFacts, Roster, Rules, Side, SideFacts,
+    Unreachable,
+};
+use crate::rules::{Parameter, RuleId};
+use crate::span::Span;
+
+/// What decides how many squares and pieces there are.
+const BOARD: [Parameter; 4] =
+    [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
+
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// Warns if no play under the declared variant leads to a position.
+    pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &Stated) {
+        let declaration = &self.declaration;
+        let changed = self.declared.variant != declaration.variant;
+        let unknown = declaration.is_wholly_unknown()
+            || BOARD.iter().any(|&parameter| declaration.is_unknown(parameter));
+        // Play before this line may have been by other rules, or against them.
+        if C::LISTENS || changed || unknown || self.rules_were_broken {
+            return;
+        }
+        let reasons = self.reasons(stated);
+        if reasons.is_empty() {
+            return;
+        }
+        let mut rules: Vec<RuleId> = Vec::new();
+        for &rule in reasons.iter().flat_map(|reason| reason.rules()) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        let facts = Facts::UnreachablePosition { board: self.rules.board(), reasons };
+        self.report(span, facts, &rules);
+    }
+
+    /// The reasons that rest on no parameter that is unknown.
+    fn reasons(&self, stated: &Stated) -> Vec<Unreachable> {
+        let rules = Rules::listening(self.declaration.variant, Consulted::default());
+        let facts = stated.facts(&rules, &self.roster);
+        let mut reasons = Vec::new();
+        rules.unreachable(&facts, |reason| {
+            let consulted = rules.consulted().take();
+            if !consulted.iter().any(|&parameter| self.declaration.is_unknown(parameter)) {
+                reasons.push(reason);
+            }
+        });
+        reasons
+    }
+}
+
+impl Stated {
+    /// What the line says, for the rules.
+    fn facts<C: Consult>(&self, rules: &Rules<C>, roster: &Roster) -> PositionFacts {
+        let start = Position::start(rules);
+        let sides = Side::BOTH.map(|side| {
+            let stated = self.sides[side.index()].clone().unwrap_or_default();
+            let mut pieces = *start.side(side);
+            for kind in Kind::BOTH {
+                let stated = &stated.pieces[kind as usize];
+                let places: Vec<Place> = stated.iter().map(|&(place, _)| place).collect();
+                // A position with a wrong count sets up nothing.
+                let _ = pieces.arrange(kind, &places);
+            }
+            SideFacts {
+                pieces,
+                present: roster.players(side),
+                da: stated.da.map(value),
+                ones: stated.ones.map(value),
+                open: stated.open.map(value),
+                exit: stated.exit.map(value),
+                kill: stated.kill.map(value),
+                twice: stated.twice.map(value),
+            }
+        });
+        PositionFacts {
+            sides,
+            turn: self.turn.side.map(value),
+            thrown: self.turn.thrown.map(value),
+            doubled: self.turn.doubled.map(value),
+        }
+    }
+}
+
+fn value<T>((value, _): (T, Span)) -> T {
+    value
+}

@@ -1,0 +1,169 @@
+//! Positions to which no play leads (D509): no position of a legal game is one, under any variant and
+//! whatever a line leaves out of it; and each reason is found where it holds, and only there.
+
+use dadu::finding::Code;
+use dadu::notation::parse;
+use dadu::replay::{Moment, Setup, TurnEnd, Witness, replay};
+use dadu::rules::dadu::Position;
+use rand_pcg::Pcg64;
+
+use super::positions::{Played, Statement, found, games};
+
+/// Keeps the position after each player turn.
+#[derive(Default)]
+struct Album(Vec<Position>);
+
+impl Witness for &mut Album {
+    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        self.0.push(*end.position);
+    }
+}
+
+#[test]
+fn no_position_of_a_game_is_called_unreachable() {
+    let mut told = 0;
+    for number in 0..games() {
+        let mut random = Pcg64::new(24, u128::from(number));
+        let game = Played::random(&mut random);
+        let last = game.moment(game.lines.len());
+        let (log, mut album) = (game.log(&game.lines), Album::default());
+        replay(log.as_bytes(), &parse(log.as_bytes()), &Setup::default(), &mut &mut album);
+        for position in album.0 {
+            let moment = Moment { position, ..last.clone() };
+            let whole = Statement::of(&moment);
+            for statement in [whole.without_some(&mut random), whole] {
+                let log = game.log(&[statement.line()]);
+                let unreachable = |(code, _): &(Code, String)| *code == Code::D509;
+                assert!(!found(&log).iter().any(unreachable), "game {number}:\n{log}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > games() * 50, "{told} positions");
+}
+
+/// A position to which no play leads under the first variant, by a rule; play may lead to it under the
+/// second one, if there is one.
+const CASES: [(&str, &str, &str, &str); 19] = [
+    ("", "= N out K 8 | S out K 8", "W1", ""),
+    ("", "= N c1 wait K 7 | S c1 wait K 7", "M3", ""),
+    ("", "= N Kd1 wait 8 | S d1 wait K 7", "M3", ""),
+    ("", "= N c3 wait K 7 closed | S c3 wait K 7 closed", "C1", "licence-to-kill = yes"),
+    ("", "= N c3 wait K 7 closed | S c3 wait K 7 closed", "C1", "king-by-king = nothing special"),
+    (
+        "king-by-king = nothing special, plain-king-closes-row = no",
+        "= N c3 wait K 7 closed | S c3 wait K 7 closed",
+        "C1",
+        "",
+    ),
+    (
+        "licence-to-kill = yes, unlicensed-landing = no",
+        "= N c3 wait K 7 closed | S c3 wait K 7 closed",
+        "C1",
+        "licence-to-kill = yes",
+    ),
+    ("", "= N Kg1 wait 8 closed | S wait K 8", "M4", "king-by-king = nothing special"),
+    ("", "= N wait K 8 | S centre 1 wait K 7 closed", "M4", "king-by-king = nothing special"),
+    (
+        "kings = 0",
+        "= N out 1 wait 7 closed | S wait 8",
+        "M4",
+        "kings = 0, exit-across-closed-row = yes",
+    ),
+    (
+        "kings = 0, exit-across-closed-row = yes, exact-exit = centre only",
+        "= N out 1 wait 7 closed | S wait 8",
+        "M4",
+        "kings = 0, exit-across-closed-row = yes",
+    ),
+    (
+        "licence-to-exit = yes",
+        "= N a1 wait K 7 da 1 ones 1,2 | S wait K 8",
+        "O3",
+        "licence-to-exit = no",
+    ),
+    (
+        "licence-to-exit = yes",
+        "= N a1 wait K 7 da 1,2 ones 1 | S wait K 8",
+        "R10",
+        "licence-to-exit = yes, licence-lasts = until king captured",
+    ),
+    (
+        "licence-to-exit = yes",
+        "= N out 1 wait K 7 no-exit | S wait K 8",
+        "O3",
+        "licence-to-exit = yes, licence-lasts = until king captured",
+    ),
+    (
+        "licence-to-kill = yes",
+        "= N b2 wait K 7 no-kill | S wait K 8",
+        "O6",
+        "licence-to-kill = yes, licence-lasts = until king captured, king-by-king = nothing special",
+    ),
+    (
+        "licence-to-kill = yes, licence-lasts = until king captured",
+        "= N centre 1 wait K 7 no-kill | S wait K 8",
+        "O6",
+        "licence-to-kill = yes, licence-lasts = until king captured, king-by-king = nothing special",
+    ),
+    (
+        "licence-to-kill = yes",
+        "= N a1 wait K 7 open no-kill | S wait K 8",
+        "O6",
+        "licence-to-kill = yes, licence-lasts = until king captured, king-by-king = nothing special, \
+         plain-king-closes-row = no",
+    ),
+    ("", "= N wait K 8 | S wait K 8 | turn N after 1 doubled 2", "P3", ""),
+    (
+        "second-chance = fixed",
+        "= N wait K 8 twice none | S wait K 8 | turn N after 1 doubled 1",
+        "R8",
+        "second-chance = free",
+    ),
+];
+
+/// The rules that D509 cites for a position under `basic` with some changes.
+fn cited(changes: &str, position: &str) -> Vec<String> {
+    let variant = if changes.is_empty() { "basic" } else { &format!("basic, {changes}") };
+    let log =
+        format!("Dadu: 1\nVariant: {variant}\nPlayers: 2-3\n\n{position}\nResult: unfinished\n");
+    let parsed = parse(log.as_bytes());
+    let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
+    let wrong = game.findings.iter().filter(|f| ["D506", "D507"].contains(&f.code().id()));
+    assert_eq!(wrong.count(), 0, "{log}");
+    let found = game.findings.iter().filter(|f| f.code() == Code::D509);
+    found.flat_map(|f| &f.rules).map(|rule| rule.name().to_owned()).collect()
+}
+
+#[test]
+fn each_reason_is_found_where_it_holds() {
+    for (variant, position, rule, other) in CASES {
+        let rules = cited(variant, position);
+        assert!(rules.iter().any(|cited| cited == rule), "{variant}: {position}: {rules:?}");
+        if !other.is_empty() {
+            assert_eq!(cited(other, position), Vec::<String>::new(), "{other}: {position}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_claimed_that_rests_on_what_is_unknown() {
+    let closed = "= N Kg1 wait 8 closed | S wait K 8";
+    let da = "= N a1 wait K 7 da none | S wait K 8";
+    for (changes, position) in [
+        ("king-by-king = unknown", closed),
+        ("segments = unknown", closed),
+        ("kings = unknown", closed),
+        // A player with da may have left before.
+        ("", da),
+        // Words about players who are not at the table.
+        ("licence-to-exit = yes", "= N a1 wait K 7 da 1,2 ones 1,2,3 | S wait K 8"),
+        // Play before it broke a rule, or went by other rules.
+        ("", &format!("N1 2 +2!\n...\n{closed}")),
+        ("", &format!("Change: king-by-king = nothing special\n{closed}")),
+    ] {
+        assert_eq!(cited(changes, position), Vec::<String>::new(), "{changes}: {position}");
+    }
+    let gap = format!("N1 2\n...\n{closed}");
+    assert_eq!(cited("", &gap), ["M4", "K3"], "{gap}");
+}
