@@ -12,10 +12,10 @@ use crate::support::program;
 use rusqlite::Connection;
 
 /// The newest version of the schema that is released; 0 before the first.
-const RELEASED: u32 = 0;
+const RELEASED: u32 = 1;
 
 /// The newest version that this program writes.
-const NEWEST: u32 = 1;
+const NEWEST: u32 = 2;
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";
@@ -84,7 +84,11 @@ fn archives_of_every_version_are_read_and_added_to() {
     for version in 1..=NEWEST {
         let (folder, path) = copy(version);
         assert_eq!(user_version(&path), version);
-        let listed = done(folder.path(), &["list"]);
+        // What is said of an older version is not part of the answer.
+        let listed = dadu_in(folder.path(), &["list"]);
+        assert_eq!(listed.status.code(), Some(0));
+        assert_eq!(version < NEWEST, !listed.stderr.is_empty());
+        let listed = String::from_utf8(listed.stdout).expect("UTF-8");
         assert!(crate::support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
         std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
         assert!(done(folder.path(), &["add", "new.dadu"]).contains("1 game added"));
@@ -93,6 +97,49 @@ fn archives_of_every_version_are_read_and_added_to() {
         assert!(verified.contains("8 games verified, nothing wrong"), "{verified}");
         assert!(done(folder.path(), &["show", "@8", "--log"]).contains("N1 1-4 +1 a1+4"));
     }
+}
+
+/// An archive of an older version is brought up to date by whatever reads it first; the ids and the texts
+/// stay. Where it cannot be written, it is left as it is, and the command says what to do.
+#[test]
+fn commands_that_only_read_bring_an_archive_up_to_date_or_say_what_to_do() {
+    let reading: [&[&str]; 5] = [
+        &["find", "legal"],
+        &["stats"],
+        &["show", "@2"],
+        &["sql", "SELECT rounds FROM games"],
+        &["dupes"],
+    ];
+    for command in reading {
+        let (folder, path) = copy(1);
+        done(folder.path(), command);
+        assert_eq!(user_version(&path), NEWEST, "{command:?}");
+        assert!(done(folder.path(), &["verify"]).contains("7 games verified, nothing wrong"));
+    }
+    let (folder, path) = copy(1);
+    let before = std::fs::read(&path).expect("it is there");
+    let texts = |path: &Path| -> String {
+        let db = Connection::open(path).expect("an archive");
+        let select = "SELECT group_concat(game_id || ' ' || hash || ' ' || text) FROM revision";
+        db.query_row(select, [], |row| row.get(0)).expect("texts")
+    };
+    let kept = texts(&path);
+    let verify = dadu_in(folder.path(), &["verify"]);
+    let said = String::from_utf8_lossy(&verify.stderr).into_owned();
+    assert_eq!(verify.status.code(), Some(2));
+    assert!(said.contains("an older version of dadu") && said.contains("`dadu list`"), "{said}");
+    assert_eq!(std::fs::read(&path).expect("it is there"), before);
+    let somebody = Connection::open(&path).expect("an archive");
+    somebody.execute_batch("BEGIN IMMEDIATE").expect("it can be held");
+    let list = dadu_in(folder.path(), &["list"]);
+    let said = String::from_utf8_lossy(&list.stderr).into_owned();
+    assert_eq!(list.status.code(), Some(2));
+    assert!(said.contains("try again when no other program uses it"), "{said}");
+    somebody.execute_batch("ROLLBACK").expect("it can be let go");
+    drop(somebody);
+    assert_eq!(std::fs::read(&path).expect("it is there"), before);
+    done(folder.path(), &["list"]);
+    assert_eq!(texts(&path), kept);
 }
 
 /// Of the newest version, nothing has to be changed for it to be whole.

@@ -42,6 +42,12 @@ pub enum ArchiveError {
         /// The newest version that is known.
         known: u32,
     },
+    /// An older version of this program made it.
+    #[error(
+        "{0} was made by an older version of dadu; `dadu list`, or any other command but \
+         `dadu verify`, brings it up to date"
+    )]
+    Older(PathBuf),
     /// No game has this id.
     #[error("the archive has no game @{0}")]
     NoGame(i64),

@@ -3,10 +3,13 @@
 //! A pure function of the text (and of the variant files beside it): the same text gives the same
 //! rows wherever and whenever it is asked.
 
-use super::watch::Watch;
+use super::wait::Wait;
+use super::watch::{ThrowEffect, Watch};
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Finding, Severity};
-use crate::notation::{Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, fields};
+use crate::finding::{Facts, Finding, Severity};
+use crate::notation::{
+    Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, ThrowToken, fields,
+};
 use crate::replay::{
     Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
     replay,
@@ -38,7 +41,7 @@ pub struct Derived {
 
 /// The facts of a game as a whole; as the table `record`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct Record {
     pub log_id: Option<String>,
     pub title: Option<String>,
@@ -53,8 +56,10 @@ pub struct Record {
     pub verdict: &'static str,
     pub result: Option<&'static str>,
     pub winner: Option<Side>,
+    pub outcome: Option<&'static str>,
     pub first_side: Option<Side>,
-    pub rounds: u32,
+    pub unseen: u32,
+    pub rounds: Option<u32>,
     pub turns: u64,
     pub throws: u64,
     pub uses: u64,
@@ -67,11 +72,14 @@ pub struct Record {
 
 /// The facts of a side; as the table `side`.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct SideFacts {
     pub players: u8,
     /// Throws by value, from 0 to every mouth up.
     pub thrown: [u32; 6],
+    pub unheard: u32,
+    pub unsure: u32,
+    pub taken_back: u32,
     pub entries: u32,
     pub exits: u32,
     pub reentries: u32,
@@ -83,7 +91,7 @@ pub struct SideFacts {
 
 /// The facts of a player; as the table `player`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct PlayerFacts {
     pub side: Side,
     pub number: u8,
@@ -91,12 +99,12 @@ pub struct PlayerFacts {
     pub line: Option<u32>,
     pub turns: u32,
     pub captures: u32,
-    pub da_turn: Option<u32>,
+    pub wait: Wait,
 }
 
 /// A finding; as the table `finding`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct FindingFacts {
     pub code: &'static str,
     pub name: &'static str,
@@ -109,7 +117,7 @@ pub struct FindingFacts {
 
 /// A capture; as the table `capture`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct CaptureFacts {
     pub turn: u32,
     pub line: u32,
@@ -135,7 +143,7 @@ pub struct Full {
 
 /// A player turn; as the table `turn`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct TurnFacts {
     pub line: u32,
     pub round: Option<u32>,
@@ -146,17 +154,19 @@ pub struct TurnFacts {
 
 /// A throw; as the table `throw`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct ThrowFacts {
     pub turn: u32,
     pub line: u32,
     pub value: Option<u16>,
-    pub effect: Option<&'static str>,
+    pub effect: ThrowEffect,
+    pub unsure: bool,
+    pub taken_back: bool,
 }
 
 /// A use; as the table `use`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/1.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
 pub struct UseFacts {
     pub turn: u32,
     pub line: u32,
@@ -177,32 +187,69 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let named = named_players(text, &reader.fields);
     Derived {
         record: reader.record(&game, &watch),
-        players: players(&game, &watch, &named),
+        players: players(log, &game, &watch, &named),
         fields: reader.fields(),
         remarks: reader.remarks(),
         findings: reader.findings(&game.findings),
         full: full.then(|| reader.full(&watch)),
-        sides: sides(&game, &watch),
+        sides: sides(log, &game, &watch),
         captures: watch.captures,
     }
 }
 
-fn sides(game: &Game, watch: &Watch) -> [SideFacts; 2] {
-    Side::BOTH.map(|side| SideFacts {
+fn sides(log: &Log, game: &Game, watch: &Watch<'_>) -> [SideFacts; 2] {
+    let mut sides = Side::BOTH.map(|side| SideFacts {
         players: game.players[side.index()],
         ..watch.sides[side.index()].clone()
-    })
+    });
+    if game.playable {
+        count_doubtful_throws(log, &mut sides);
+    }
+    sides
+}
+
+fn count_doubtful_throws(log: &Log, sides: &mut [SideFacts; 2]) {
+    for line in &log.lines {
+        let Content::Turn(turn) = &line.content else { continue };
+        let side = &mut sides[Side::of(turn.player.seat.side).index()];
+        for item in log.items_of(turn) {
+            let ItemKind::Throw(throw) = item.kind else { continue };
+            if throw.marks.verdict.is_undone() {
+                side.taken_back += 1;
+            } else if throw.number == Seen::Not {
+                side.unheard += 1;
+            } else if is_unsure(throw) {
+                side.unsure += 1;
+            }
+        }
+    }
+}
+
+/// Whether a number was heard that may be wrong.
+fn is_unsure(throw: ThrowToken) -> bool {
+    throw.marks.unsure || matches!(throw.number, Seen::Or(_))
 }
 
 /// Those who were there at the start, those who took a turn, and those who are named.
-fn players(game: &Game, watch: &Watch, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
+fn players(log: &Log, game: &Game, watch: &Watch<'_>, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
+    let changed = |side: Side, number: u8| {
+        let is_it = |line: &Line| {
+            matches!(line.content, Content::Crossing(_, to)
+                if (Side::of(to.side), to.number) == (side, number))
+        };
+        log.lines.iter().any(is_it)
+    };
     for side in Side::BOTH {
         for number in 1..=crate::rules::dadu::MAX_PLAYERS {
             let seen = &watch.players[side.index()][usize::from(number) - 1];
             let name = named.iter().rev().find(|n| (n.side, n.number) == (side, number));
             if number > game.players[side.index()] && seen.turns == 0 && name.is_none() {
                 continue;
+            }
+            let mut wait = seen.wait;
+            if seen.turns > 0 && changed(side, number) {
+                wait = Wait::NOT_SEEN;
             }
             players.push(PlayerFacts {
                 side,
@@ -211,7 +258,7 @@ fn players(game: &Game, watch: &Watch, named: &[NamedPlayer]) -> Vec<PlayerFacts
                 line: name.map(|named| named.line),
                 turns: seen.turns,
                 captures: seen.captures,
-                da_turn: seen.da_turn,
+                wait,
             });
         }
     }
@@ -238,7 +285,7 @@ impl<'a> Reader<'a> {
         field_value(self.text, &self.fields, name)
     }
 
-    fn record(&self, game: &Game, watch: &Watch) -> Record {
+    fn record(&self, game: &Game, watch: &Watch<'_>) -> Record {
         let date = self.value("Date");
         let known = date.as_deref().and_then(|date| fields::date(date).ok());
         let (date_from, date_to) = known.as_ref().map_or((None, None), fields::days);
@@ -257,8 +304,10 @@ impl<'a> Reader<'a> {
             verdict: game.verdict(),
             result: self.result(),
             winner: game.winner,
+            outcome: self.outcome(game, watch.won),
             first_side: watch.first_side,
-            rounds: watch.round,
+            unseen: watch.unseen,
+            rounds: watch.round.filter(|_| game.playable && !self.ends_unseen()),
             turns: game.counts.turns,
             throws: game.counts.throws,
             uses: game.counts.uses,
@@ -276,13 +325,42 @@ impl<'a> Reader<'a> {
         self.fields.iter().map(|&(_, field)| field).filter(move |field| is(field))
     }
 
+    fn written_result(&self) -> Option<fields::ResultField> {
+        fields::result(&self.value("Result")?).ok()
+    }
+
     fn result(&self) -> Option<&'static str> {
-        let result = fields::result(&self.value("Result")?).ok()?;
-        Some(match result.winner {
+        Some(match self.written_result()?.winner {
             None => "unfinished",
             Some(0) => "N",
             Some(_) => "S",
         })
+    }
+
+    /// How the end of the game is known; `won` is the side that the play lets win. Nothing if nobody won.
+    fn outcome(&self, game: &Game, won: Option<Side>) -> Option<&'static str> {
+        let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
+        let written = self.written_result();
+        let claimed = written.as_ref().and_then(|result| result.winner).map(Side::of);
+        let agreed = written.is_some_and(|result| result.irregular);
+        if game.findings.iter().any(differs) {
+            Some("contradicted")
+        } else if won.is_some() && (claimed == won || !agreed) {
+            Some("settled")
+        } else if agreed {
+            Some("agreed")
+        } else {
+            claimed.or(game.winner).map(|_| "claimed")
+        }
+    }
+
+    /// Whether something after the last player turn was not seen or cannot be read.
+    fn ends_unseen(&self) -> bool {
+        let says = |content: &Content| {
+            matches!(content, Content::Turn(_) | Content::Gap(_) | Content::Unreadable)
+        };
+        let last = self.log.lines.iter().map(|line| &line.content).rfind(|content| says(content));
+        last.is_some_and(|content| !matches!(content, Content::Turn(_)))
     }
 
     fn fields(&self) -> Vec<(u32, String, String)> {
@@ -318,7 +396,7 @@ impl<'a> Reader<'a> {
         findings.iter().map(facts).collect()
     }
 
-    fn full(&self, watch: &Watch) -> Full {
+    fn full(&self, watch: &Watch<'_>) -> Full {
         let mut full = Full::default();
         for (number, line) in self.log.lines.iter().enumerate() {
             let Content::Turn(turn) = &line.content else { continue };
@@ -339,13 +417,15 @@ impl<'a> Reader<'a> {
         full
     }
 
-    fn item(&self, index: usize, (turn, line): (u32, u32), watch: &Watch, full: &mut Full) {
+    fn item(&self, index: usize, (turn, line): (u32, u32), watch: &Watch<'_>, full: &mut Full) {
         match self.log.items[index].kind {
             ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
                 turn,
                 line,
                 value: exact(throw.number),
                 effect: watch.effect_of_throw(index),
+                unsure: is_unsure(throw),
+                taken_back: throw.marks.verdict.is_undone(),
             }),
             ItemKind::Use(used) => {
                 let seen = watch.use_of(index);

@@ -20,6 +20,7 @@ mod schema;
 mod sql;
 pub mod stats;
 mod tables;
+mod wait;
 mod watch;
 mod write;
 

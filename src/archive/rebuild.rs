@@ -38,33 +38,15 @@ impl Archive {
         tick: impl FnMut(u64) -> bool,
     ) -> Result<bool, ArchiveError> {
         // To look up each row that another refers to would take more than half of the time.
-        self.without_lookups(|archive| archive.derive_anew(detail, tick))
-    }
-
-    fn derive_anew(
-        &mut self,
-        detail: Detail,
-        mut tick: impl FnMut(u64) -> bool,
-    ) -> Result<bool, ArchiveError> {
-        let transaction = self.writing()?;
-        drop_indexes(&transaction)?;
-        for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
-            // Names from a list of our own.
-            transaction.execute_batch(&format!("DELETE FROM \"{table}\""))?;
-        }
-        let full = detail == Detail::Full;
-        let mut writer = Writer::new(&transaction, false);
-        let whole = derive_all(&transaction, full, &mut writer, &mut tick, |_, _| {})?;
-        if !whole {
-            return Ok(false);
-        }
-        transaction.execute_batch(INDEXES)?;
-        transaction.execute_batch("INSERT INTO remark_text (remark_text) VALUES ('rebuild')")?;
-        set(&transaction, "indexes", "built")?;
-        set(&transaction, "detail", detail.name())?;
-        transaction.commit()?;
-        self.detail = detail;
-        Ok(true)
+        self.without_lookups(|archive| {
+            let transaction = archive.writing()?;
+            let whole = derive_anew(&transaction, detail, tick)?;
+            if whole {
+                transaction.commit()?;
+                archive.detail = detail;
+            }
+            Ok(whole)
+        })
     }
 
     /// Reads all texts anew, and compares hashes and derived rows; runs SQLite's own checks.
@@ -275,6 +257,29 @@ fn integrity(db: &Connection) -> Result<Vec<Flaw>, ArchiveError> {
         flaws.push(Flaw { what, remedy: "`dadu reindex` makes it anew" });
     }
     Ok(flaws)
+}
+
+/// Fills all derived tables again, in a transaction that is open. Returns false if `tick` stopped it.
+pub(super) fn derive_anew(
+    db: &Connection,
+    detail: Detail,
+    mut tick: impl FnMut(u64) -> bool,
+) -> Result<bool, ArchiveError> {
+    drop_indexes(db)?;
+    for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
+        // Names from a list of our own.
+        db.execute_batch(&format!("DELETE FROM \"{table}\""))?;
+    }
+    let full = detail == Detail::Full;
+    let mut writer = Writer::new(db, false);
+    if !derive_all(db, full, &mut writer, &mut tick, |_, _| {})? {
+        return Ok(false);
+    }
+    db.execute_batch(INDEXES)?;
+    db.execute_batch("INSERT INTO remark_text (remark_text) VALUES ('rebuild')")?;
+    set(db, "indexes", "built")?;
+    set(db, "detail", detail.name())?;
+    Ok(true)
 }
 
 /// Derives every game of an archive, on all cores, and writes what is derived in order. Returns

@@ -9,9 +9,13 @@ use rusqlite::{
 };
 
 use super::error::{self, ArchiveError};
+use super::rebuild::derive_anew;
 
 /// The steps from an empty file to the newest version; step `n` leads to version `n + 1`.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("migrations/1.sql"), include_str!("migrations/2.sql")];
+
+/// The newest version.
+const NEWEST: u32 = MIGRATIONS.len() as u32;
 
 /// What makes questions quick, and what a bulk load leaves out.
 pub(super) const INDEXES: &str = include_str!("indexes.sql");
@@ -126,7 +130,8 @@ impl Archive {
         Ok(is_indexed(&self.db)?)
     }
 
-    /// Builds what a bulk load that was interrupted left out. It waits for nobody.
+    /// Builds what a bulk load that was interrupted left out, and brings an archive of an older version
+    /// up to date. It waits for nobody.
     ///
     /// # Errors
     /// Where the archive cannot be written, or somebody else writes at the moment.
@@ -138,8 +143,10 @@ impl Archive {
     }
 
     fn opened(db: Connection, path: &Path) -> Result<Archive, ArchiveError> {
-        if version(&db, path)? == 0 {
-            return Err(ArchiveError::Empty(path.to_owned()));
+        match version(&db, path)? {
+            0 => return Err(ArchiveError::Empty(path.to_owned())),
+            found if found < NEWEST => return Err(ArchiveError::Older(path.to_owned())),
+            _ => {}
         }
         let detail = setting(&db, "detail")?;
         let detail = detail.as_deref().and_then(Detail::named).unwrap_or(Detail::Full);
@@ -304,7 +311,7 @@ fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
         FROM pragma_application_id, pragma_user_version";
     let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let (application, found, tables): (i32, i32, i64) = db.query_row(query, [], read)?;
-    let known = MIGRATIONS.len() as u32;
+    let known = NEWEST;
     match u32::try_from(found) {
         Ok(0) if tables == 0 && application == 0 => Ok(0),
         Ok(found) if application == APPLICATION_ID && found > known => {
@@ -337,22 +344,28 @@ fn prepare(db: &Connection, path: &Path, detail: Detail, wait: Wait) -> Result<(
     let_readers_go_on(db, wait)?;
     db.pragma_update(None, "synchronous", "normal")?;
     db.pragma_update(None, "foreign_keys", "on")?;
-    if found as usize == MIGRATIONS.len() {
+    if found == NEWEST {
         return Ok(());
     }
+    db.pragma_update(None, "foreign_keys", "off")?;
     db.execute_batch("BEGIN IMMEDIATE")?;
+    ended(db, migrate(db, path, detail))?;
+    Ok(db.pragma_update(None, "foreign_keys", "on")?)
+}
+
+/// The steps to the newest version. Derived tables of an older archive are filled again from its texts.
+fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveError> {
     let found = version(db, path)?;
     for step in &MIGRATIONS[found as usize..] {
         db.execute_batch(step)?;
     }
-    db.execute_batch(INDEXES)?;
-    db.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
+    db.pragma_update(None, "user_version", NEWEST)?;
     db.pragma_update(None, "application_id", APPLICATION_ID)?;
-    if found == 0 {
-        set(db, "detail", detail.name())?;
-        set(db, "indexes", "built")?;
+    let kept = setting(db, "detail")?;
+    let detail = kept.as_deref().and_then(Detail::named).unwrap_or(detail);
+    if found < NEWEST {
+        derive_anew(db, detail, |_| true)?;
     }
-    db.execute_batch("COMMIT")?;
     Ok(())
 }
 

@@ -1,16 +1,39 @@
 //! Watching a replay: what happened in it that the archive keeps.
 
 use super::facts::{CaptureFacts, SideFacts};
-use crate::notation::{Log, Spot};
-use crate::replay::{Threw, TurnEnd, Used, Witness, naming};
-use crate::rules::dadu::{Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown};
+use super::wait::Wait;
+use crate::notation::{ItemKind, Log, Spot};
+use crate::replay::{Threw, TurnEnd, TurnStart, Used, Witness, naming};
+use crate::rules::dadu::{Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown, Value};
 
 /// What a player did.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seat {
     pub turns: u32,
     pub captures: u32,
-    pub da_turn: Option<u32>,
+    pub wait: Wait,
+}
+
+/// What a throw did. What is not known is `None`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ThrowEffect {
+    pub triple: Option<bool>,
+    pub forfeit: Option<bool>,
+    /// Whether it is the 1 that gave its player da (T2).
+    pub da: Option<bool>,
+}
+
+/// The 1s of a player turn.
+#[derive(Clone, Debug, Default)]
+struct Ones {
+    /// Whether the player had thrown da before it, if that is known.
+    had_da: Option<bool>,
+    /// The first 1 of the series that counts, while it is being thrown.
+    first: Option<usize>,
+    /// The 1 that gave da.
+    da: Option<usize>,
+    /// All of them, at full detail.
+    all: Vec<usize>,
 }
 
 /// What a use came to.
@@ -27,42 +50,56 @@ pub(super) struct SeenUse {
 const MANY_CAPTURES: usize = 32;
 
 /// Collects while a log is replayed.
-pub(super) struct Watch {
+pub(super) struct Watch<'a> {
+    log: &'a Log,
     full: bool,
     /// The line that is replayed, from 1, and the number of its player turn.
     line: u32,
     turn: u32,
-    pub round: u32,
-    /// Whether the log begins in mid-game, from a stated position.
+    /// The round of the last player turn; 0 before the first one.
+    pub round: Option<u32>,
+    /// How often something of the play was not seen or cannot be read.
+    pub unseen: u32,
+    /// Whether the beginning of the game was not seen.
     late: bool,
+    /// Whether the player turn belongs to its player for certain.
+    sure_player: bool,
+    ones: Ones,
     pub first_side: Option<Side>,
     pub sides: [SideFacts; 2],
     pub players: [[Seat; MAX_PLAYERS as usize]; 2],
     pub captures: Vec<CaptureFacts>,
+    /// Who won by the play, and not by a stated position.
+    pub won: Option<Side>,
     /// By item, at full detail.
     uses: Vec<Option<SeenUse>>,
-    throws: Vec<Option<&'static str>>,
-    /// The lines on which rounds begin, with their numbers, at full detail.
-    rounds: Vec<(u32, u32)>,
+    throws: Vec<ThrowEffect>,
+    /// The lines with player turns, with their rounds, at full detail.
+    rounds: Vec<(u32, Option<u32>)>,
     /// The lines with player turns about which nothing is in doubt, at full detail.
     sure: Vec<u32>,
 }
 
-impl Watch {
-    pub fn new(log: &Log, full: bool) -> Watch {
+impl<'a> Watch<'a> {
+    pub fn new(log: &'a Log, full: bool) -> Watch<'a> {
         let items = if full { log.items.len() } else { 0 };
         Watch {
+            log,
             full,
             line: 0,
             turn: 0,
-            round: 0,
+            round: Some(0),
+            unseen: 0,
             late: false,
+            sure_player: false,
+            ones: Ones::default(),
             first_side: None,
             sides: Default::default(),
             players: [[Seat::default(); MAX_PLAYERS as usize]; 2],
             captures: Vec::with_capacity(MANY_CAPTURES),
+            won: None,
             uses: vec![None; items],
-            throws: vec![None; items],
+            throws: vec![ThrowEffect::default(); items],
             rounds: Vec::new(),
             sure: Vec::new(),
         }
@@ -73,14 +110,14 @@ impl Watch {
         self.uses[item].as_ref()
     }
 
-    pub fn effect_of_throw(&self, item: usize) -> Option<&'static str> {
+    pub fn effect_of_throw(&self, item: usize) -> ThrowEffect {
         self.throws[item]
     }
 
-    /// The round that a line stands in.
+    /// The round of a player turn, by its line.
     pub fn round_of(&self, line: u32) -> Option<u32> {
-        let after = self.rounds.partition_point(|&(begins, _)| begins <= line);
-        after.checked_sub(1).map(|index| self.rounds[index].1)
+        let at = self.rounds.binary_search_by_key(&line, |&(line, _)| line).ok()?;
+        self.rounds[at].1
     }
 
     pub fn is_sure(&self, line: u32) -> bool {
@@ -89,6 +126,69 @@ impl Watch {
 
     fn seat(&mut self, player: Player) -> &mut Seat {
         &mut self.players[player.side.index()][usize::from(player.number()) - 1]
+    }
+
+    /// The waits for da of these players of a side cannot be counted any further.
+    fn lose_waits(&mut self, side: Side, players: u32) {
+        for (number, seat) in self.players[side.index()].iter_mut().enumerate() {
+            if players >> number & 1 != 0 {
+                seat.wait.lose();
+            }
+        }
+    }
+
+    fn lose_all_waits(&mut self) {
+        Side::BOTH.into_iter().for_each(|side| self.lose_waits(side, u32::MAX));
+    }
+
+    fn is_unsure(&self, item: usize) -> bool {
+        matches!(self.log.items[item].kind, ItemKind::Throw(throw) if throw.marks.unsure)
+    }
+
+    /// Notes which 1 gives da, once its series is thrown.
+    fn note_ones(&mut self, threw: &Threw) {
+        let Thrown { da, ones_cancelled, .. } = threw.thrown;
+        if threw.value == Value::One {
+            self.ones.first.get_or_insert(threw.item);
+            if self.full {
+                self.ones.all.push(threw.item);
+            }
+        }
+        if ones_cancelled {
+            self.ones.first = None;
+        }
+        if da {
+            self.ones.da = self.ones.first;
+        }
+        if !threw.value.throws_again() {
+            self.ones.first = None;
+        }
+    }
+
+    fn keep_throw(&mut self, threw: &Threw) {
+        let Thrown { triple, forfeited, .. } = threw.thrown;
+        if !self.is_unsure(threw.item) {
+            let (triple, forfeit) = (Some(triple), Some(forfeited));
+            self.throws[threw.item] = ThrowEffect { triple, forfeit, da: Some(false) };
+        }
+    }
+
+    /// Which 1 was da is known if the play shows whether the player has thrown it before and after.
+    fn settle_ones(&mut self, has_da: Option<bool>) {
+        let Ones { had_da, first, da, .. } = self.ones;
+        let known = match (had_da, has_da) {
+            (Some(true), _) => true,
+            (Some(false), Some(true)) => da.is_some(),
+            // A 1 whose series was not thrown to its end may yet count.
+            (Some(false), Some(false)) => first.is_none(),
+            _ => false,
+        };
+        if !self.full {
+            return;
+        }
+        for item in std::mem::take(&mut self.ones.all) {
+            self.throws[item].da = known.then_some(da == Some(item));
+        }
     }
 
     #[inline(never)]
@@ -125,42 +225,55 @@ impl Watch {
     }
 }
 
-impl Witness for Watch {
+impl Witness for Watch<'_> {
     fn position(&mut self, _position: &Position) {
+        if self.first_side.is_none() {
+            self.late = true;
+            self.lose_all_waits();
+        }
+    }
+
+    fn unseen(&mut self) {
+        self.unseen += 1;
         self.late |= self.first_side.is_none();
+        self.lose_all_waits();
     }
 
-    fn round(&mut self, line: usize, number: u32) {
-        self.round = number;
+    fn turn_begins(&mut self, start: &TurnStart) {
+        self.turn = start.number as u32;
+        self.line = start.line as u32 + 1;
+        self.round = start.round;
         if self.full {
-            self.rounds.push((line as u32 + 1, number));
+            self.rounds.push((self.line, start.round));
         }
-    }
-
-    fn turn_begins(&mut self, line: usize, number: u64, player: Player) {
-        self.turn = number as u32;
-        self.line = line as u32 + 1;
         if !self.late {
-            self.first_side.get_or_insert(player.side);
+            self.first_side.get_or_insert(start.player.side);
         }
-        self.seat(player).turns += 1;
+        self.ones =
+            Ones { had_da: start.da, all: std::mem::take(&mut self.ones.all), ..Ones::default() };
+        self.sure_player = start.sure;
+        if start.sure {
+            let seat = self.seat(start.player);
+            seat.turns += 1;
+            seat.wait.before_turn(start.da);
+        } else {
+            self.lose_waits(start.player.side, start.takers);
+        }
     }
 
     #[inline]
     fn threw(&mut self, threw: &Threw) {
-        let Thrown { triple, forfeited, da, .. } = threw.thrown;
+        let Thrown { triple, forfeited, .. } = threw.thrown;
+        let sure = !self.is_unsure(threw.item);
         let side = &mut self.sides[threw.player.side.index()];
-        side.thrown[threw.value as usize] += 1;
+        side.thrown[threw.value as usize] += u32::from(sure);
         side.triples += u32::from(triple);
         side.forfeits += u32::from(forfeited);
-        if da {
-            let seat = self.seat(threw.player);
-            seat.da_turn.get_or_insert(seat.turns);
+        if self.ones.had_da != Some(true) {
+            self.note_ones(threw);
         }
         if self.full {
-            let effects = [(triple, "triple"), (forfeited, "forfeit"), (da, "da")];
-            self.throws[threw.item] =
-                effects.into_iter().find(|(happened, _)| *happened).map(|(_, name)| name);
+            self.keep_throw(threw);
         }
     }
 
@@ -180,13 +293,20 @@ impl Witness for Watch {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        if end.has_da {
-            // Had before the log begins, or on another seat: in none of the turns that were seen.
-            self.seat(end.player).da_turn.get_or_insert(0);
+        let unfinished = self.ones.first.is_some();
+        self.settle_ones(end.da);
+        if self.sure_player {
+            let seat = self.seat(end.player);
+            let da = end.da.filter(|&da| da || !unfinished);
+            seat.wait.after_turn(seat.turns, da);
         }
         if self.full && end.sure {
             self.sure.push(end.line as u32 + 1);
         }
+    }
+
+    fn won(&mut self, side: Side) {
+        self.won = Some(side);
     }
 }
 

@@ -69,7 +69,7 @@ impl<'db> Writer<'db> {
         for (_, derived) in games {
             variants.push(self.variant(&derived.record.declared)?);
         }
-        self.rows("record", 26, games.iter().zip(variants), |row, (&(game, derived), variant)| {
+        self.rows("record", 28, games.iter().zip(variants), |row, (&(game, derived), variant)| {
             let record = &derived.record;
             row.add(game)?;
             row.add(&record.log_id)?;
@@ -85,7 +85,9 @@ impl<'db> Writer<'db> {
             row.add(record.verdict)?;
             row.add(record.result)?;
             row.add(record.winner.map(side_name))?;
+            row.add(record.outcome)?;
             row.add(record.first_side.map(side_name))?;
+            row.add(record.unseen)?;
             row.add(record.rounds)?;
             row.add(record.turns as i64)?;
             row.add(record.throws as i64)?;
@@ -129,11 +131,14 @@ impl<'db> Writer<'db> {
 
     fn sides(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let sides = each(games, |derived| &derived.sides);
-        self.rows("side", 16, sides, |row, (game, number, facts)| {
+        self.rows("side", 19, sides, |row, (game, number, facts)| {
             row.add(game)?;
             row.add(side_name(Side::BOTH[number as usize - 1]))?;
             row.add(facts.players)?;
             facts.thrown.iter().try_for_each(|&count| row.add(count))?;
+            row.add(facts.unheard)?;
+            row.add(facts.unsure)?;
+            row.add(facts.taken_back)?;
             row.add(facts.entries)?;
             row.add(facts.exits)?;
             row.add(facts.reentries)?;
@@ -154,7 +159,7 @@ impl<'db> Writer<'db> {
             }
         }
         let players = each(games, |derived| &derived.players).zip(people);
-        self.rows("player", 8, players, |row, ((game, _, facts), person)| {
+        self.rows("player", 10, players, |row, ((game, _, facts), person)| {
             row.add(game)?;
             row.add(side_name(facts.side))?;
             row.add(facts.number)?;
@@ -162,7 +167,9 @@ impl<'db> Writer<'db> {
             row.add(facts.line)?;
             row.add(facts.turns)?;
             row.add(facts.captures)?;
-            row.add(facts.da_turn)
+            row.add(facts.wait.name())?;
+            row.add(facts.wait.turn())?;
+            row.add(facts.wait.waited)
         })
     }
 
@@ -259,13 +266,17 @@ impl<'db> Writer<'db> {
 
     fn throws(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let throws = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.throws));
-        self.rows("throw", 6, throws, |row, (game, number, throw)| {
+        self.rows("throw", 10, throws, |row, (game, number, throw)| {
             row.add(game)?;
             row.add(number)?;
             row.add(throw.turn)?;
             row.add(throw.line)?;
             row.add(throw.value)?;
-            row.add(throw.effect)
+            row.add(throw.effect.triple)?;
+            row.add(throw.effect.forfeit)?;
+            row.add(throw.effect.da)?;
+            row.add(throw.unsure)?;
+            row.add(throw.taken_back)
         })
     }
 

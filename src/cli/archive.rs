@@ -68,10 +68,14 @@ pub fn open_to_write(path: &Path, detail: Detail) -> Option<(Archive, Vec<i64>)>
     Some((archive, finished))
 }
 
-/// Opens an archive to read. What an interrupted import left out is built first, unless somebody
-/// writes: then it is read as it is.
+/// Opens an archive to read. One of an older version is brought up to date first. What an interrupted
+/// import left out is built first, unless somebody writes: then it is read as it is.
 pub fn open(path: &Path) -> Option<Archive> {
-    let archive = or_complain(Archive::open(path))?;
+    let opened = match Archive::open(path) {
+        Err(ArchiveError::Older(_)) => bring_up_to_date(path).and_then(|()| Archive::open(path)),
+        opened => opened,
+    };
+    let archive = or_complain(opened)?;
     if or_complain(archive.is_indexed())? {
         return Some(archive);
     }
@@ -85,6 +89,19 @@ pub fn open(path: &Path) -> Option<Archive> {
         ));
     }
     or_complain(Archive::open(path))
+}
+
+fn bring_up_to_date(path: &Path) -> Result<(), ArchiveError> {
+    let name = path.display();
+    complain(&format!("{name} was made by an older version of dadu; bringing it up to date"));
+    let done = Archive::mend(path);
+    if done.is_err() {
+        complain(
+            "this can only be done where the file and its folder can be written; make a copy there, \
+             or try again when no other program uses it",
+        );
+    }
+    done
 }
 
 /// Another program has the archive: wait for it, and say so once it takes long. Ctrl-C ends the waiting.

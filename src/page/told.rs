@@ -2,7 +2,9 @@
 
 use crate::finding::{Situation, Unsaid};
 use crate::notation::Log;
-use crate::replay::{Game, Reached, Setup, Standing, Threw, TurnEnd, Used, Witness, replay};
+use crate::replay::{
+    Game, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Witness, replay,
+};
 use crate::rules::dadu::{Board, Effect, Player, Position, Side, Thrown, Turn, Value};
 use crate::span::Span;
 
@@ -95,8 +97,8 @@ impl Told {
 impl Witness for Told {
     const FOLLOWS: bool = true;
 
-    fn turn_begins(&mut self, line: usize, _number: u64, player: Player) {
-        self.players[line] = Some(player);
+    fn turn_begins(&mut self, start: &TurnStart) {
+        self.players[start.line] = Some(start.player);
     }
 
     fn threw(&mut self, threw: &Threw) {

@@ -17,8 +17,6 @@ pub struct Doubt {
     pub unsaid: Unsaid,
     /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
     pub strangers: [u32; 2],
-    /// By side: the players of whom a throw that was not heard for certain may have been da.
-    pub da_unheard: [u32; 2],
     /// The last reading that the recorder was not sure of, and on which the position rests.
     pub rests_on: Option<Span>,
     /// Who has thrown in this side turn.
@@ -27,14 +25,6 @@ pub struct Doubt {
     pub company: bool,
     /// The first finding since a side turn began rightly that put wrong who throws next.
     pub order_fault: Option<usize>,
-}
-
-impl Doubt {
-    /// Whether the player has da only as far as a throw that was not heard for certain may have been.
-    pub fn is_da_unheard(&self, player: Player) -> bool {
-        self.da_unheard[player.side.index()] & player.bit() != 0
-            && self.unsaid.leaves_out_da_of(player)
-    }
 }
 
 /// The squares that an earlier finding put wrong, as N counts them, with places off the track as

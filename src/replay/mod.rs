@@ -54,7 +54,7 @@ use steps::Listening;
 pub use steps::Steps;
 pub use unknown::temper_by_unknown;
 use unwritten::Unwritten;
-pub use witness::{Reached, Standing, Threw, TurnEnd, Used, Witness};
+pub use witness::{Reached, Standing, Threw, TurnEnd, TurnStart, Used, Witness};
 
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
@@ -289,6 +289,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     fn gap(&mut self, span: Span) {
         self.report(span, Facts::Gap, &[]);
         self.lose_position(span);
+        self.witness.unseen();
         self.doubt.company = true;
         self.doubt.unsaid = Unsaid::ALL;
         self.round.unknown = true;
@@ -313,6 +314,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             return;
         }
         // It may have been somebody's player turn.
+        self.witness.unseen();
         let begun = self.position.turn.side.is_some();
         self.doubt.unsaid.order |= begun;
         self.doubt.order |= begun;

@@ -154,7 +154,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.witness.reached(reached, &stands);
     }
 
-    fn round_now(&self) -> Option<u32> {
+    pub(super) fn round_now(&self) -> Option<u32> {
         self.round.number().filter(|&number| number > 0 && !self.round.unknown)
     }
 }

@@ -4,7 +4,7 @@ use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
 
-use super::{Listening, Reached, Replay, TurnEnd, Witness};
+use super::{Listening, Reached, Replay, TurnEnd, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::rules::RuleId::{self, *};
@@ -71,10 +71,13 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let Some((taker, begins)) = self.taker(&token.player) else {
             self.lose_position(token.player.span);
+            self.witness.unseen();
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
-        self.witness.turn_begins(line, self.counts.turns, taker.player);
+        if W::LISTENS {
+            self.tell_start(line, token, taker);
+        }
         if let Some(stop) = self.stop.filter(|&stop| self.stops_within(line, stop)) {
             return self.stop_in_turn(line, token, taker, &items[..whole_before(items, stop)]);
         }
@@ -82,6 +85,16 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if !plain || !self.plain_turn(line, token, items, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }
+    }
+
+    #[inline(never)]
+    fn tell_start(&mut self, line: usize, token: &PlayerTurn, taker: Taker) {
+        let Taker { player, sure } = taker;
+        let (number, round) = (self.counts.turns, self.round_now());
+        let da = if sure { self.known_da(player) } else { None };
+        let takers = self.takers(taker, &token.player);
+        let start = TurnStart { line, number, player, sure, takers, round, da };
+        self.witness.turn_begins(&start);
     }
 
     /// The long way through a player turn: every finding that there can be.
@@ -225,6 +238,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     fn gap_in_turn(&mut self, seat: &mut Seat<'_>, span: Span) {
         self.report(span, Facts::Gap, &[]);
+        self.witness.unseen();
         seat.gap = true;
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         let order = self.doubt.unsaid.order;
@@ -235,6 +249,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
+        self.witness.unseen();
         // Once one has put all in doubt, the others need not be looked for.
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
         if let Some(cause) = known.or_else(|| self.error_at(span)) {
@@ -309,12 +324,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let (rules, position) = (&self.rules, &self.position);
         let number = &|value| rules.number(value);
         let (player, board, hand) = (turn.player(), rules.board(), turn.hand());
-        let has_da = position.has_da(player) && !self.doubt.is_da_unheard(player);
+        let da = self.known_da(player);
         self.witness.turn_ended(&TurnEnd {
             line,
             player,
             board,
-            has_da,
+            da,
             position,
             hand,
             number,

@@ -1,7 +1,9 @@
 //! Unknown da, and unknown 1s that count for the licence to exit (T2, O3).
 
+use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
+use crate::notation::PlayerToken;
 use crate::rules::dadu::{Player, Side};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -13,7 +15,6 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let shown = if seat.has_moved && seat.taker.sure { players & !before.da } else { 0 };
         let (da, ones) = (players & !before.da & !shown, players & !before.ones & !shown);
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
-        self.doubt.da_unheard[side.index()] |= da;
         unsaid.da[side.index()] |= da;
         unsaid.ones[side.index()] |= ones;
         there.da |= players;
@@ -57,9 +58,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Who it may have been that threw, of the side, one bit each.
     pub(super) fn throwers(&self, seat: &Seat<'_>) -> u32 {
-        let (taker, written) = (seat.taker.player, &seat.token.player);
+        self.takers(seat.taker, &seat.token.player)
+    }
+
+    /// Whose player turn it may be, of the side, one bit each.
+    pub(super) fn takers(&self, taker: Taker, written: &PlayerToken) -> u32 {
+        let (sure, taker) = (taker.sure, taker.player);
         let others = match written.or {
-            _ if seat.taker.sure => 0,
+            _ if sure => 0,
             None => self.roster.players(taker.side),
             Some(or) => {
                 let named = [written.seat, or].map(|seat| self.player(&seat));
@@ -68,6 +74,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             }
         };
         taker.bit() | others
+    }
+
+    /// Whether the player has thrown da, if that is known. What could not be read may have been da.
+    pub(super) fn known_da(&self, player: Player) -> Option<bool> {
+        let has = self.position.has_da(player);
+        let hidden = !has && self.taint.hidden_da(player).is_some();
+        let open = self.doubt.unsaid.leaves_out_da_of(player);
+        (!hidden && !open).then_some(has)
     }
 
     /// Whether results may be in hand only because da was granted that nobody knows of.

@@ -22,8 +22,11 @@ pub trait Witness {
     /// A position was stated, or the replay starts from one.
     fn position(&mut self, _position: &Position) {}
 
-    /// A player turn of this line begins, the `number`th of the log.
-    fn turn_begins(&mut self, _line: usize, _number: u64, _player: Player) {}
+    /// Something of the play was not seen or cannot be read: a gap, a line, a token, a player.
+    fn unseen(&mut self) {}
+
+    /// A player turn begins.
+    fn turn_begins(&mut self, _start: &TurnStart) {}
 
     /// A throw was made.
     fn threw(&mut self, _threw: &Threw) {}
@@ -72,6 +75,25 @@ pub struct Standing<'a> {
     pub turn: Option<&'a Turn>,
 }
 
+/// A player turn that begins.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnStart {
+    /// Its line in the log.
+    pub line: usize,
+    /// Its number in the log, from 1.
+    pub number: u64,
+    /// Whose it is taken to be.
+    pub player: Player,
+    /// Whether that was seen for certain.
+    pub sure: bool,
+    /// Everyone of the side whose it may be, one bit each.
+    pub takers: u32,
+    /// Its round, if it is known.
+    pub round: Option<u32>,
+    /// Whether the player has thrown da before it (T2), if that is known.
+    pub da: Option<bool>,
+}
+
 /// A throw that was made, with a value that was heard.
 #[derive(Clone, Copy, Debug)]
 pub struct Threw {
@@ -109,8 +131,8 @@ pub struct TurnEnd<'a> {
     pub player: Player,
     /// The board.
     pub board: Board,
-    /// Whether the player is known to have thrown da by then.
-    pub has_da: bool,
+    /// Whether the player has thrown da by then (T2), if that is known.
+    pub da: Option<bool>,
     /// The position after it.
     pub position: &'a Position,
     /// What was left in hand.
@@ -145,8 +167,13 @@ impl<T: Witness> Witness for &mut T {
     }
 
     #[inline]
-    fn turn_begins(&mut self, line: usize, number: u64, player: Player) {
-        T::turn_begins(self, line, number, player);
+    fn unseen(&mut self) {
+        T::unseen(self);
+    }
+
+    #[inline]
+    fn turn_begins(&mut self, start: &TurnStart) {
+        T::turn_begins(self, start);
     }
 
     #[inline]

@@ -2,5 +2,7 @@
 
 mod figures;
 mod people;
+mod raw;
 mod sql;
+mod unknown;
 mod worked_out;

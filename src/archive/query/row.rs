@@ -32,7 +32,7 @@ pub struct GameRow {
     pub variant: String,
     pub players_n: i64,
     pub players_s: i64,
-    pub rounds: i64,
+    pub rounds: Option<i64>,
     pub turns: i64,
     pub throws: i64,
     pub uses: i64,

@@ -7,8 +7,8 @@ use super::sequence::Happening;
 use super::tree::Event;
 use super::{position, sequence};
 use crate::notation::{Content, ItemKind, Log, Parser, Seen, SquareName};
-use crate::replay::{Setup, Threw, TurnEnd, Used, Witness, replay};
-use crate::rules::dadu::{Kind, Place, Player, Side};
+use crate::replay::{Setup, Threw, TurnEnd, TurnStart, Used, Witness, replay};
+use crate::rules::dadu::{Kind, Place, Side};
 
 /// The most matches of one game that are kept.
 pub const MOST_MATCHES: usize = 100;
@@ -77,11 +77,7 @@ impl<'a> Watcher<'a> {
     /// Goes on to a line. Every player turn that is written counts, replayed or not.
     fn go_to(&mut self, line: usize) {
         for passed in &self.log.lines[self.passed.min(line + 1)..=line] {
-            match passed.content {
-                Content::Turn(_) => self.now.turn += 1,
-                Content::Gap(_) => self.now.round = None,
-                _ => {}
-            }
+            self.now.turn += u32::from(matches!(passed.content, Content::Turn(_)));
         }
         self.passed = self.passed.max(line + 1);
         self.now.line = line as u32 + 1;
@@ -112,13 +108,9 @@ fn keep(found: &mut Vec<Match>, more: Option<Match>) {
 }
 
 impl Witness for Watcher<'_> {
-    fn round(&mut self, line: usize, number: u32) {
-        self.go_to(line);
-        self.now.round = Some(number);
-    }
-
-    fn turn_begins(&mut self, line: usize, _number: u64, _player: Player) {
-        self.go_to(line);
+    fn turn_begins(&mut self, start: &TurnStart) {
+        self.go_to(start.line);
+        self.now.round = start.round;
     }
 
     fn threw(&mut self, threw: &Threw) {

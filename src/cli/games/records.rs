@@ -91,7 +91,7 @@ fn csv_cells(found: &Found) -> Vec<Cell> {
         text(&game.variant),
         Cell::Integer(game.players_n),
         Cell::Integer(game.players_s),
-        Cell::Integer(game.rounds),
+        game.rounds.map_or(Cell::Null, Cell::Integer),
         Cell::Integer(game.turns),
         Cell::Integer(game.throws),
         Cell::Integer(game.uses),

@@ -205,6 +205,8 @@ pub struct Thrown {
     pub da: bool,
     /// The series ended with it, and a 1 in it was lost and counts for nothing (R2).
     pub one_lost: bool,
+    /// It cancelled every 1 of the series so far, and none of them is da (H6, R2).
+    pub ones_cancelled: bool,
 }
 
 /// The series that is being thrown.
@@ -285,7 +287,9 @@ impl<C: Consult> Rules<C> {
         let mut thrown = Thrown::default();
         turn.series.add(value);
         if value.throws_again() {
+            let one = turn.series.one;
             thrown.triple = self.cancel_triple(position, turn, value);
+            thrown.ones_cancelled = one && !turn.series.one;
         } else {
             self.end_series(position, turn, value, &mut thrown);
         }
