@@ -155,12 +155,13 @@ fn loaded_dice_are_found_and_unheard_throws_do_not_count() {
     assert!(throws["p"].as_f64().unwrap() < 1e-9);
     assert_eq!(throws["degrees"], 5);
     let da = &one(&desk, &log, "da")[0];
-    assert_eq!((&da["players"], &da["never"], &da["mean"]), (&json!(2), &json!(2), &Value::Null));
+    assert_eq!((&da["players"], &da["never"], &da["lost"]), (&json!(2), &json!(1), &json!(1)));
+    assert_eq!((&da["median"], &da["per_turn"]), (&Value::Null, &json!(0.0)));
     let few = log.replace(&turns, "N1 2\nS1 3\n");
     assert_eq!(one(&desk, &few, "throws")[0]["p"], Value::Null);
     let said = desk.done(&["stats", "throws", "--archive", "one.dadu-archive"]);
     assert!(said.contains("too few to test: it takes 160 throws"), "{said}");
-    assert!(said.contains("1 throw not counted"), "{said}");
+    assert!(said.contains("1 throw not counted: 1 not heard"), "{said}");
 }
 
 /// Odds are only held against dice that are known, and that stay the same.
@@ -197,7 +198,7 @@ fn what_was_before_the_log_is_not_made_up() {
     assert_eq!(first[0]["share"], Value::Null);
     assert_eq!(one(&desk, log, "length")[0]["seen"], "in part");
     let da = one(&desk, log, "da");
-    assert_eq!((&da[0]["players"], &da[0]["before"]), (&json!(0), &json!(1)), "{da}");
+    assert_eq!((&da[0]["players"], &da[0]["not_seen"]), (&json!(0), &json!(1)), "{da}");
 }
 
 #[test]

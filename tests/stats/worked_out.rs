@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 use serde_json::Value;
 
+use super::raw;
 use crate::support::desk::Desk;
 
 /// Simulated games of two variants.
@@ -75,29 +76,35 @@ fn throws_are_those_of_the_logs() {
 #[test]
 fn da_comes_in_the_turn_in_which_it_was_thrown() {
     let desk = desk();
-    let query = "WITH own AS (SELECT game_id, number, side, player, row_number() OVER \
-                     (PARTITION BY game_id, side, player ORDER BY number) AS own FROM turn), \
-                 first AS (SELECT o.game_id, o.side, o.player, min(iif(t.value = 1, o.own, NULL)) AS da \
-                     FROM own o JOIN throw t ON t.game_id = o.game_id AND t.turn = o.number GROUP BY 1, 2, 3) \
-                 SELECT g.variant, f.da, count(*) FROM first f JOIN games g ON g.id = f.game_id GROUP BY 1, 2";
-    let expected = counted(&desk.db(), query);
-    let mut found = BTreeMap::new();
-    for row in section(&desk, "da") {
-        found.insert(key(&row, &row["turn"].to_string()), row["thrown"].as_i64().unwrap());
-        if row["never"] != 0 {
-            found.insert(key(&row, ""), row["never"].as_i64().unwrap());
+    let files = [("basic.dadu", "basic"), ("short.dadu", "ludii-short-segments")];
+    let mut expected = BTreeMap::new();
+    for (file, variant) in files {
+        for wait in raw::games(&desk, file).iter().flat_map(raw::waits) {
+            for turn in 1..=wait.len() {
+                let (waiting, threw): &mut (i64, i64) =
+                    expected.entry((variant.to_owned(), turn as i64)).or_default();
+                *waiting += 1;
+                *threw += i64::from(wait[turn - 1]);
+            }
         }
     }
+    let mut found = BTreeMap::new();
+    for row in section(&desk, "da") {
+        let number = |name: &str| row[name].as_i64().unwrap();
+        let group = row["group"].as_str().unwrap().to_owned();
+        found.insert((group, number("turn")), (number("waiting"), number("thrown")));
+    }
     assert_eq!(found, expected);
-    for variant in section(&desk, "da") {
-        let of_it: Vec<(f64, f64)> = expected
-            .iter()
-            .filter(|((name, turn), _)| variant["group"] == **name && !turn.is_empty())
-            .map(|((_, turn), &players)| (turn.parse().unwrap(), players as f64))
-            .collect();
-        let players: f64 = of_it.iter().map(|(_, players)| players).sum();
-        let turns: f64 = of_it.iter().map(|(turn, players)| turn * players).sum();
-        assert!((variant["mean"].as_f64().unwrap() - turns / players).abs() < 1e-9);
+    for row in section(&desk, "da") {
+        let of_it = || expected.iter().filter(|((name, _), _)| row["group"] == **name);
+        let tried: i64 = of_it().map(|(_, (waiting, _))| waiting).sum();
+        let threw: i64 = of_it().map(|(_, (_, thrown))| thrown).sum();
+        let rate = threw as f64 / tried as f64;
+        assert!((row["per_turn"].as_f64().unwrap() - rate).abs() < 1e-12);
+        let players = of_it().next().unwrap().1.0;
+        assert_eq!(row["players"], players);
+        assert_eq!(row["never"], players - threw);
+        assert_eq!((&row["lost"], &row["not_seen"]), (&0.into(), &0.into()));
     }
 }
 

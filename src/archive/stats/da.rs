@@ -1,68 +1,168 @@
 //! How long players wait for their da.
 
-use super::spread::Spread;
-use super::{Basis, Group, Stats, count};
+use std::collections::BTreeMap;
+
+use super::throws::WITH_DICE;
+use super::{Basis, Dice, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 
-/// The players of a group who took a turn, and their da.
+/// The waits for da of a group's players, with one kind of dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Da {
     /// The group.
     pub group: Group,
-    /// The games in which they played.
+    /// The dice, if the logs say what they are and do not change them in mid-game.
+    pub dice: Option<Dice>,
+    /// The games with a player turn.
     pub basis: Basis,
-    /// In which of their own player turns they threw da.
-    pub turns: Spread,
-    /// How many never did.
+    /// By own player turn, from 1: how many players threw da in it.
+    thrown: BTreeMap<u64, u64>,
+    /// By own player turn: how many players were seen without da in it and in none after it.
+    ended: BTreeMap<u64, u64>,
+    /// How many counted players had not thrown da when the log ended.
     pub never: u64,
-    /// How many had it before the log shows it: they count nowhere else.
-    pub before: u64,
-    /// Player turns without da of those who never threw it.
-    pub in_vain: u64,
+    /// How many counted players were last seen without da, and then it was no longer known.
+    pub lost: u64,
+    /// How many players do not count: their wait was not seen from its beginning.
+    pub not_seen: u64,
+}
+
+/// An own player turn of those who wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DaTurn {
+    /// Its number, from 1.
+    pub turn: u64,
+    /// How many players took it without da before.
+    pub waiting: u64,
+    /// How many of them threw da in it.
+    pub thrown: u64,
 }
 
 impl Da {
     /// How many players are counted.
     pub fn players(&self) -> u64 {
-        self.turns.count() + self.never
+        self.threw() + self.never + self.lost
+    }
+
+    /// How many of them threw da.
+    pub fn threw(&self) -> u64 {
+        self.thrown.values().sum()
+    }
+
+    /// The own player turns in which somebody waited.
+    pub fn turns(&self) -> impl Iterator<Item = DaTurn> {
+        let last = [&self.thrown, &self.ended].into_iter().filter_map(|map| map.keys().next_back());
+        let mut waiting = self.players();
+        (1..=last.max().copied().unwrap_or(0)).map(move |turn| {
+            let at = |map: &BTreeMap<u64, u64>| map.get(&turn).copied().unwrap_or(0);
+            let (thrown, ended) = (at(&self.thrown), at(&self.ended));
+            let now = DaTurn { turn, waiting, thrown };
+            waiting -= thrown + ended;
+            now
+        })
     }
 
     /// How often a player turn of somebody without da brings it.
     pub fn per_turn(&self) -> Option<f64> {
-        let tried = self.turns.sum() + self.in_vain;
-        (tried > 0).then(|| self.turns.count() as f64 / tried as f64)
+        let tried: u64 = self.turns().map(|turn| turn.waiting).sum();
+        (tried > 0).then(|| self.threw() as f64 / tried as f64)
+    }
+
+    /// The own player turn by which half of the players have thrown da, by the estimate of Kaplan and
+    /// Meier; nothing if the waits were not seen for so long.
+    pub fn median(&self) -> Option<u64> {
+        let mut without = 1.0;
+        let mut has_half = |turn: &DaTurn| {
+            without *= 1.0 - turn.thrown as f64 / turn.waiting as f64;
+            without <= 0.5 + f64::EPSILON
+        };
+        self.turns().find(|turn| has_half(turn)).map(|turn| turn.turn)
+    }
+
+    fn add(&mut self, end: &str, turn: u64, players: u64) {
+        match end {
+            "thrown" => *self.thrown.entry(turn).or_default() += players,
+            "not seen" => self.not_seen += players,
+            // Who has not ended an own player turn has not begun to wait.
+            _ if turn == 0 => self.not_seen += players,
+            _ => {
+                *self.ended.entry(turn).or_default() += players;
+                *(if end == "never" { &mut self.never } else { &mut self.lost }) += players;
+            }
+        }
     }
 }
 
 impl Stats<'_> {
-    /// The da of each group's players.
+    /// The waits for da of each group's players, by dice.
     ///
     /// # Errors
     /// Where the archive cannot be read.
     pub fn da(&self) -> Result<Vec<Da>, ArchiveError> {
-        let new = |group, basis| Da {
-            group,
-            basis,
-            turns: Spread::default(),
-            never: 0,
-            before: 0,
-            in_vain: 0,
-        };
-        let played = "EXISTS (SELECT 1 FROM player p WHERE p.game_id = r.game_id AND p.turns > 0)";
-        let mut counters = self.counters(played, new)?;
-        let select = "SELECT c.part, p.da_turn, count(*), sum(p.turns) FROM chosen c \
-                      JOIN player p ON p.game_id = c.game_id WHERE p.turns > 0 \
-                      GROUP BY c.part, p.da_turn";
-        self.each(select, |row| {
-            let Some(da) = counters.of(row)? else { return Ok(()) };
-            let (turn, players) = (row.get::<_, Option<i64>>(1)?, count(row, 2)?);
-            match turn {
-                None => (da.never, da.in_vain) = (players, count(row, 3)?),
-                Some(0) => da.before = players,
-                Some(turn) => da.turns.add(turn as u64, players),
-            }
+        let mut found: Vec<Da> = Vec::new();
+        let games = format!(
+            "SELECT c.part, d.value, count(*), sum(c.simulated) FROM chosen c \
+             JOIN record r ON r.game_id = c.game_id {WITH_DICE} WHERE r.turns > 0 GROUP BY 1, 2"
+        );
+        self.each(&games, |row| {
+            let (group, dice) = (row.get(0)?, Dice::of(row, 1)?);
+            let (thrown, ended) = (BTreeMap::new(), BTreeMap::new());
+            let (basis, [never, lost, not_seen]) = (basis(row, 2)?, [0; 3]);
+            found.push(Da { group, dice, basis, thrown, ended, never, lost, not_seen });
             Ok(())
         })?;
-        Ok(counters.all)
+        let players = format!(
+            "SELECT c.part, d.value, p.da, coalesce(p.da_turn, p.da_waited), count(*) \
+             FROM chosen c JOIN record r ON r.game_id = c.game_id \
+             JOIN player p ON p.game_id = c.game_id {WITH_DICE} WHERE p.turns > 0 GROUP BY 1, 2, 3, 4"
+        );
+        self.each(&players, |row| {
+            let (group, dice): (Group, _) = (row.get(0)?, Dice::of(row, 1)?);
+            let da = found.iter_mut().find(|da| (&da.group, da.dice) == (&group, dice));
+            let end: String = row.get(2)?;
+            let (turn, players) = (count(row, 3)?, count(row, 4)?);
+            da.into_iter().for_each(|da| da.add(&end, turn, players));
+            Ok(())
+        })?;
+        found.sort_by_key(|da| (order(&da.group), da.dice.is_none(), da.dice));
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn da(waits: &[(&str, u64, u64)]) -> Da {
+        let (thrown, ended) = (BTreeMap::new(), BTreeMap::new());
+        let (group, dice, basis) = (None, None, Basis::default());
+        let mut da = Da { group, dice, basis, thrown, ended, never: 0, lost: 0, not_seen: 0 };
+        waits.iter().for_each(|&(end, turn, players)| da.add(end, turn, players));
+        da
+    }
+
+    /// The survival table that textbooks show: remission under 6-MP, Freireich et al. 1963.
+    #[test]
+    fn waits_that_were_cut_off_count_as_far_as_they_were_seen() {
+        let thrown = [(6, 3), (7, 1), (10, 1), (13, 1), (16, 1), (22, 1), (23, 1)];
+        let ended = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35];
+        let mut waits: Vec<(&str, u64, u64)> =
+            thrown.iter().map(|&(turn, players)| ("thrown", turn, players)).collect();
+        waits.extend(ended.map(|turn| (if turn % 2 == 0 { "never" } else { "lost" }, turn, 1)));
+        let da = da(&waits);
+        assert_eq!((da.players(), da.threw(), da.never, da.lost), (21, 9, 6, 6));
+        let waiting = |turn| da.turns().find(|found| found.turn == turn).unwrap().waiting;
+        assert_eq!([6, 7, 10, 13, 16, 22, 23].map(waiting), [21, 17, 15, 12, 11, 7, 6]);
+        assert_eq!(da.median(), Some(23));
+        assert!((da.per_turn().unwrap() - 9.0 / 359.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn of_few_no_more_is_said_than_was_seen() {
+        let nobody = da(&[("not seen", 0, 3), ("never", 0, 1)]);
+        assert_eq!((nobody.players(), nobody.not_seen, nobody.median()), (0, 4, None));
+        assert_eq!((nobody.per_turn(), nobody.turns().count()), (None, 0));
+        assert_eq!(da(&[("thrown", 1, 1), ("never", 4, 1)]).median(), Some(1));
+        assert_eq!(da(&[("thrown", 1, 1), ("never", 4, 2)]).median(), None);
     }
 }

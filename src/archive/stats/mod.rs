@@ -19,12 +19,12 @@ use rusqlite::{Row, Transaction, params_from_iter};
 
 pub use captures::{Captures, SquareCaptures};
 pub use chance::Fit;
-pub use da::Da;
+pub use da::{Da, DaTurn};
 pub use first_side::FirstSide;
 pub use kings::{Kings, KingsTaken};
 pub use length::Length;
 pub use spread::Spread;
-pub use throws::{Dice, Throws};
+pub use throws::{Dice, NotCounted, Throws};
 
 use super::error::ArchiveError;
 use super::schema::Archive;

@@ -1,5 +1,7 @@
 //! Throws, and whether they are what fair dice give.
 
+use rusqlite::Row;
+
 use super::chance::{self, Fit};
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
@@ -18,6 +20,12 @@ pub enum Dice {
 
 impl Dice {
     const ALL: [Dice; 3] = [Dice::FiveCowries, Dice::FourCowries, Dice::Die];
+
+    /// The dice in a column, if they are known.
+    pub(super) fn of(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Dice>> {
+        let named: Option<String> = row.get(column)?;
+        Ok(Dice::ALL.into_iter().find(|dice| Some(dice.name()) == named))
+    }
 
     /// As variants name them.
     pub fn name(self) -> String {
@@ -65,8 +73,29 @@ pub struct Throws {
     pub basis: Basis,
     /// How often each value, from 0 to every mouth up.
     pub counts: [u64; 6],
-    /// Throws that do not count: not heard, taken back, or not possible.
-    pub not_counted: u64,
+    /// Throws that do not count: not heard, heard as a number that may be wrong, taken back; all
+    /// others, which cannot be or were made after the end.
+    pub not_counted: NotCounted,
+}
+
+/// Throws that do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NotCounted {
+    /// Not heard.
+    pub unheard: u64,
+    /// Heard as a number that may be wrong.
+    pub unsure: u64,
+    /// Taken back.
+    pub taken_back: u64,
+    /// Not possible with these dice, or after the end.
+    pub other: u64,
+}
+
+impl NotCounted {
+    /// All of them.
+    pub fn all(&self) -> u64 {
+        self.unheard + self.unsure + self.taken_back + self.other
+    }
 }
 
 impl Throws {
@@ -81,10 +110,13 @@ impl Throws {
     }
 }
 
-/// A log may change its dice in mid-game: by name, or by naming another variant.
-const CHANGES_DICE: &str = "EXISTS (SELECT 1 FROM field f WHERE f.game_id = r.game_id \
+/// The dice of a game, as `d.value`. A log may change its dice in mid-game, by name or by naming another
+/// variant; then they are not known.
+pub(super) const WITH_DICE: &str = "LEFT JOIN variant_value d ON d.variant_id = r.variant_id \
+    AND d.parameter = 'dice' AND d.known AND NOT (r.changes > 0 AND \
+    EXISTS (SELECT 1 FROM field f WHERE f.game_id = r.game_id \
     AND f.name = 'Change' COLLATE NOCASE AND (f.value LIKE '%dice%' \
-    OR instr(substr(f.value, 1, instr(f.value || ',', ',')), '=') = 0))";
+    OR instr(substr(f.value, 1, instr(f.value || ',', ',')), '=') = 0)))";
 
 impl Stats<'_> {
     /// The throws of each group.
@@ -95,22 +127,23 @@ impl Stats<'_> {
         let select = format!(
             "SELECT c.part, d.value, sum(s.side = 'N'), sum(s.side = 'N' AND c.simulated), \
              sum(s.zeros), sum(s.ones), sum(s.twos), sum(s.threes), sum(s.fours), sum(s.tops), \
-             sum(iif(s.side = 'N', r.throws, 0)) \
+             sum(iif(s.side = 'N', r.throws, 0)), \
+             sum(s.unheard), sum(s.unsure), sum(s.taken_back) \
              FROM chosen c JOIN record r ON r.game_id = c.game_id \
-             JOIN side s ON s.game_id = c.game_id \
-             LEFT JOIN variant_value d ON d.variant_id = c.variant_id AND d.parameter = 'dice' \
-             AND d.known AND NOT (r.changes > 0 AND {CHANGES_DICE}) \
+             JOIN side s ON s.game_id = c.game_id {WITH_DICE} \
              WHERE r.throws > 0 GROUP BY c.part, d.value"
         );
         let mut found = Vec::new();
         self.each(&select, |row| {
-            let named: Option<String> = row.get(1)?;
-            let dice = Dice::ALL.into_iter().find(|dice| Some(dice.name()) == named);
+            let dice = Dice::of(row, 1)?;
             let mut counts = [0; 6];
             for (value, counted) in counts.iter_mut().enumerate() {
                 *counted = count(row, 4 + value)?;
             }
-            let not_counted = count(row, 10)?.saturating_sub(counts.iter().sum());
+            let [unheard, unsure, taken_back] = [count(row, 11)?, count(row, 12)?, count(row, 13)?];
+            let rest = [counts.iter().sum(), unheard, unsure, taken_back].iter().sum();
+            let other = count(row, 10)?.saturating_sub(rest);
+            let not_counted = NotCounted { unheard, unsure, taken_back, other };
             let (group, basis) = (row.get(0)?, basis(row, 2)?);
             found.push(Throws { group, dice, basis, counts, not_counted });
             Ok(())

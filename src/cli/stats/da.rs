@@ -1,9 +1,10 @@
 //! Player turns until da.
 
-use super::page::{Page, bar, games, name, number, percent, share};
-use super::sheet::{Sheet, head, real, whole};
+use super::page::{Page, bar, games, name, percent, share};
+use super::sheet::{Sheet, head, real, text, whole};
+use super::throws::dice_name;
 use crate::archive::Cell;
-use crate::archive::stats::Da;
+use crate::archive::stats::{Da, DaTurn};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -13,71 +14,82 @@ const LAST: u64 = 12;
 pub fn draw(page: &mut Page, found: &[Da]) {
     page.section("Player turns until da", found);
     for da in found {
-        let players = counted(da.players(), "player");
-        page.line(&format!("{}: {players} in {}", name(&da.group), games(&da.basis)));
+        let (dice, players) = (dice_name(da.dice), counted(da.players(), "player"));
+        page.line(&format!("{}, {dice}: {players} in {}", name(&da.group), games(&da.basis)));
         table(page, da);
         page.line(&in_words(da));
-        if da.before > 0 {
-            let before = counted(da.before, "player");
-            page.line(&format!("{before} not counted: da was had before the log shows it"));
+        if da.never + da.lost > 0 {
+            page.line(&format!(
+                "without da as far as they were seen: {} when the log ends, {} when it is no longer \
+                 known",
+                counted(da.never, "player"),
+                grouped(da.lost)
+            ));
+        }
+        if da.not_seen > 0 {
+            let players = counted(da.not_seen, "player");
+            page.line(&format!("{players} not counted: the beginning of the wait was not seen"));
         }
     }
 }
 
+/// The last row is of those who waited longer: how many they were, and how many threw da at last.
 fn table(page: &mut Page, da: &Da) {
-    let mut rows: Vec<(String, u64)> = Vec::new();
-    for (turn, players) in da.turns.iter() {
-        match rows.last_mut().filter(|_| turn > LAST + 1) {
-            Some((_, later)) => *later += players,
-            None if turn > LAST => rows.push((format!("after {LAST}"), players)),
-            None => rows.push((turn.to_string(), players)),
+    let mut rows: Vec<DaTurn> = Vec::new();
+    for turn in da.turns() {
+        match rows.last_mut().filter(|last| last.turn > LAST) {
+            Some(last) => last.thrown += turn.thrown,
+            None => rows.push(turn),
         }
     }
-    rows.push(("never".to_owned(), da.never));
-    let greatest = rows.iter().map(|(_, players)| *players).max().unwrap_or(0);
     let columns = [
         Column::right("own turn"),
-        Column::right("players"),
+        Column::right("waiting"),
+        Column::right("threw it"),
         Column::right("share"),
         Column::left(""),
     ];
-    let row = |(turn, players): (String, u64)| {
-        let share = share(players, da.players());
-        vec![turn, grouped(players), share, bar(players, greatest)]
+    let greatest = rows.iter().map(|turn| turn.thrown).max().unwrap_or(0);
+    let row = |&DaTurn { turn, waiting, thrown }: &DaTurn| {
+        let own = if turn > LAST { format!("after {LAST}") } else { turn.to_string() };
+        let share = share(thrown, waiting);
+        vec![own, grouped(waiting), grouped(thrown), share, bar(thrown, greatest)]
     };
-    page.table(&columns, &rows.into_iter().map(row).collect::<Vec<_>>());
+    page.table(&columns, &rows.iter().map(row).collect::<Vec<_>>());
 }
 
 fn in_words(da: &Da) -> String {
-    let mean = da.turns.mean().map(|mean| format!("{mean:.1}")).unwrap_or_default();
-    match da.per_turn() {
-        Some(rate) if da.turns.count() > 0 => format!(
-            "of those who threw it: mean {mean}, median {}, latest {}; a player turn without da \
-             before brings it in {} of cases",
-            number(da.turns.median()),
-            da.turns.greatest().unwrap_or(0),
-            percent(rate)
-        ),
-        _ => "nobody threw it".to_owned(),
-    }
+    let Some(rate) = da.per_turn().filter(|_| da.threw() > 0) else {
+        return "nobody was seen throwing it".to_owned();
+    };
+    let half = match da.median() {
+        Some(turn) => format!("half have it by own turn {turn}"),
+        None => "fewer than half were seen to get it".to_owned(),
+    };
+    format!("{half}; a player turn without da before brings it in {} of cases", percent(rate))
 }
 
 pub fn sheet(found: &[Da]) -> Sheet {
     Sheet {
         name: "da",
-        columns: &["players", "never", "before", "mean", "median", "per_turn", "turn", "thrown"],
+        columns: &[
+            "dice", "players", "never", "lost", "not_seen", "median", "per_turn", "turn",
+            "waiting", "thrown",
+        ],
         rows: found.iter().flat_map(rows).collect(),
     }
 }
 
-/// A row for each turn in which somebody threw da; the figures for all turns are in each.
+/// A row for each own player turn in which somebody waited; the figures for all turns are in each.
 fn rows(da: &Da) -> Vec<Vec<Cell>> {
     let mut row = head(&da.group, &da.basis);
-    row.extend([da.players(), da.never, da.before].map(whole));
-    row.extend([da.turns.mean(), da.turns.median(), da.per_turn()].map(real));
-    let turns: Vec<[Cell; 2]> =
-        da.turns.iter().map(|(turn, players)| [whole(turn), whole(players)]).collect();
-    let none = vec![[Cell::Null, Cell::Null]];
-    let turns = if turns.is_empty() { none } else { turns };
+    row.push(text(&dice_name(da.dice)));
+    row.extend([da.players(), da.never, da.lost, da.not_seen].map(whole));
+    row.extend([da.median().map_or(Cell::Null, whole), real(da.per_turn())]);
+    let turn = |turn: DaTurn| [turn.turn, turn.waiting, turn.thrown].map(whole);
+    let mut turns: Vec<[Cell; 3]> = da.turns().map(turn).collect();
+    if turns.is_empty() {
+        turns.push([Cell::Null, Cell::Null, Cell::Null]);
+    }
     turns.iter().map(|turn| [&row[..], turn].concat()).collect()
 }

@@ -3,7 +3,7 @@
 use super::page::{Page, bar, games, name, percent, share};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
-use crate::archive::stats::{Dice, Fit, Throws};
+use crate::archive::stats::{Dice, Fit, NotCounted, Throws};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -19,16 +19,26 @@ pub fn draw(page: &mut Page, found: &[Throws]) {
         ));
         table(page, throws);
         page.line(&fit_in_words(throws));
-        if throws.not_counted > 0 {
-            let not_counted = counted(throws.not_counted, "throw");
-            page.line(&format!(
-                "{not_counted} not counted: not heard, taken back, or not possible"
-            ));
+        if throws.not_counted.all() > 0 {
+            page.line(&not_counted(throws.not_counted));
         }
     }
 }
 
-fn dice_name(dice: Option<Dice>) -> String {
+fn not_counted(throws: NotCounted) -> String {
+    let kinds = [
+        (throws.unheard, "not heard"),
+        (throws.unsure, "unsure"),
+        (throws.taken_back, "taken back"),
+        (throws.other, "not possible or after the end"),
+    ];
+    let said = kinds.into_iter().filter(|(count, _)| *count > 0);
+    let said: Vec<String> =
+        said.map(|(count, kind)| format!("{} {kind}", grouped(count))).collect();
+    format!("{} not counted: {}", counted(throws.all(), "throw"), said.join(", "))
+}
+
+pub fn dice_name(dice: Option<Dice>) -> String {
     dice.map_or("dice not known or changed".to_owned(), Dice::name)
 }
 
@@ -83,6 +93,9 @@ pub fn sheet(found: &[Throws]) -> Sheet {
             "fours",
             "tops",
             "not_counted",
+            "unheard",
+            "unsure",
+            "taken_back",
             "chi_squared",
             "degrees",
             "p",
@@ -97,7 +110,10 @@ fn row(throws: &Throws) -> Vec<Cell> {
     row.extend([text(&dice_name(throws.dice)), whole(throws.counted())]);
     row.extend(throws.counts.map(whole));
     row.extend([
-        whole(throws.not_counted),
+        whole(throws.not_counted.all()),
+        whole(throws.not_counted.unheard),
+        whole(throws.not_counted.unsure),
+        whole(throws.not_counted.taken_back),
         real(fit.map(|fit| fit.chi_squared)),
         fit.map_or(Cell::Null, |fit| whole(fit.degrees.into())),
         real(fit.map(|fit| fit.p)),
