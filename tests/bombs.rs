@@ -1,15 +1,11 @@
 //! Input that is made to cost time or memory: how it ends is not the matter here, but that it ends soon,
 //! and with memory that is in proportion to it.
 
-#![cfg(target_os = "linux")]
-
-mod support;
-
 use std::fs;
 use std::process::{Command, Output};
 
-use support::complained;
-use support::desk::Desk;
+use crate::support::complained;
+use crate::support::desk::Desk;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
@@ -109,47 +105,56 @@ fn ends_within_bounds(arguments: &[&str]) {
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn checking_ends_within_bounds() {
     ends_within_bounds(&["check", "bomb.dadu"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn every_finding_is_written_within_bounds() {
     ends_within_bounds(&["check", "--format", "jsonl", "bomb.dadu"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn formatting_ends_within_bounds() {
     ends_within_bounds(&["fmt", "--extras", "--check", "bomb.dadu"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn showing_ends_within_bounds() {
     ends_within_bounds(&["show", "bomb.dadu:1"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn a_page_ends_within_bounds() {
     ends_within_bounds(&["replay", "bomb.dadu:1", "-o", "page.html"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn looking_for_slips_ends_within_bounds() {
     ends_within_bounds(&["suggest", "bomb.dadu"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn trying_every_reading_ends_within_bounds() {
     ends_within_bounds(&["check", "--worlds=1000", "bomb.dadu"]);
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn adding_ends_within_bounds() {
     ends_within_bounds(&["add", "bomb.dadu"]);
 }
 
 /// Variant files with something wrong in every line.
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn variant_files_end_within_bounds() {
     let desk = Desk::new();
     desk.file("log.dadu", "Dadu: 1\nVariant: house.variant\nPlayers: 1-1\n\nN1 3\n");
@@ -169,6 +174,7 @@ fn variant_files_end_within_bounds() {
 
 /// Expressions and arguments that are long or deep.
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn questions_end_within_bounds() {
     let desk = Desk::new();
     desk.simulate("a.dadu", 20, 5, "basic");
@@ -200,6 +206,7 @@ fn questions_end_within_bounds() {
 }
 
 #[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn arguments_end_within_bounds() {
     let desk = Desk::new();
     desk.file("a.dadu", play("N1 3\nS1 3\n", 3));

@@ -1,10 +1,12 @@
 //! One binary for all tests that drive the program or need the whole of it, because linking the
-//! program costs more than most tests. `tests/rules` (the rules alone) and `tests/bombs.rs` (long and
-//! slow) are binaries of their own.
+//! program costs more than most tests. `tests/rules` (the rules alone) is a binary of its own. Tests that
+//! take long are ignored by default; `cargo test --test program -- --ignored` runs them.
 
 mod anonymise;
 mod architecture;
 mod archive;
+#[cfg(target_os = "linux")]
+mod bombs;
 mod cli;
 mod corpus;
 mod coverage;
