@@ -10,7 +10,7 @@ use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
 use crate::replay::naming;
 use crate::rules::dadu::{
-    Kind, Outcome, Place, Player, Position, Roster, Rules, Side, Turn, Value,
+    Chances, Kind, Moved, Outcome, Place, Player, Position, Roster, Rules, Side, Turn, Value,
 };
 use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
@@ -58,6 +58,7 @@ pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) {
     let mut game = Simulation {
         plan,
         position: Position::start(&rules),
+        chances: Chances::default(),
         rules,
         roster: Roster::of(plan.players.0, plan.players.1),
         random: Pcg64::new(u128::from(plan.seed), u128::from(number)),
@@ -71,6 +72,7 @@ struct Simulation<'a> {
     plan: &'a Plan,
     rules: Rules,
     position: Position,
+    chances: Chances,
     roster: Roster,
     random: Pcg64,
     out: &'a mut Vec<u8>,
@@ -117,8 +119,11 @@ impl Simulation<'_> {
     }
 
     fn player_turn(&mut self, player: Player) -> Option<Side> {
-        self.rules.take_turn(&mut self.position, &self.roster, player);
-        let mut turn = self.rules.begin(&self.position, player);
+        if self.rules.take_turn(&mut self.position, &self.roster, player) {
+            self.chances.forget();
+        }
+        let mut turn = self.rules.begin_after(&self.position, player, &self.chances);
+        let mut moved = Vec::new();
         let side = player.side.index() as u8;
         let seat = Seat { side, number: player.number(), span: Span::default() };
         let token = PlayerToken { seat, or: None, marks: Marks::default(), span: Span::default() };
@@ -129,12 +134,14 @@ impl Simulation<'_> {
             let top = self.rules.number(Value::Top);
             let u = outcome.applied;
             write_use(self.out, &naming::token(self.rules.board(), top, player.side, u));
+            moved.push(Moved { kind: u.kind, from: u.from, to: outcome.to });
             let effect = self.rules.apply(&mut self.position, &mut turn, u);
             if effect.is_ok_and(|effect| effect.capture.extra_throw) {
                 self.throws(&mut turn);
             }
         }
         self.out.push(b'\n');
+        self.rules.keep_chance(&self.position, &turn, &moved, &mut self.chances);
         turn.is_over().then_some(player.side)
     }
 

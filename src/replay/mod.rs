@@ -6,6 +6,7 @@
 
 mod canonical;
 mod captures;
+mod chances;
 mod company;
 mod doubt;
 mod extras;
@@ -34,9 +35,9 @@ mod uses;
 mod witness;
 
 use crate::finding::{Facts, Finding, Unsaid};
-use crate::notation::{Content, Line, Log, Seat, fields};
+use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rules::RuleId::*;
-use crate::rules::dadu::{Player, Position, Roster, Rules, Side, Silent};
+use crate::rules::dadu::{Chances, Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::span::Span;
 
@@ -120,6 +121,12 @@ struct Replay<'a, W, C = Silent> {
     misread: bool,
     /// The number of findings that no mark excuses and that a misread token can have caused.
     wrong: usize,
+    /// The first chances of the side turn, from which second ones may go on (R20).
+    chances: Chances,
+    /// Touches that were left in a first chance, and who may still move the pieces in a second one (R20).
+    touches_left: Vec<(Player, Finding, Marks)>,
+    /// Where the player of a second chance touched a piece in the first one and left it (R20).
+    touched_before: Option<Span>,
     /// Whether anything was found that breaks a rule, marked or not.
     rules_were_broken: bool,
 }
@@ -181,6 +188,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             survey: None,
             misread: false,
             wrong: 0,
+            chances: Chances::default(),
+            touches_left: Vec::new(),
+            touched_before: None,
             rules_were_broken: false,
         }
     }
@@ -292,6 +302,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.witness.unseen();
         self.doubt.company = true;
         self.doubt.unsaid = Unsaid::ALL;
+        self.forget_chances();
         self.round.unknown = true;
         self.round.goes_on |= self.round.first.is_none();
     }
@@ -315,6 +326,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
         // It may have been somebody's player turn.
         self.witness.unseen();
+        self.forget_chances();
         let begun = self.position.turn.side.is_some();
         self.doubt.unsaid.order |= begun;
         self.doubt.order |= begun;

@@ -4,7 +4,7 @@ use super::turn::Seat;
 use super::{Listening, Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
 use crate::notation::{Content, Line, Log, Seen};
-use crate::rules::dadu::{Next, Player, Position, Roster, Rules, Side, Turn};
+use crate::rules::dadu::{Chances, Next, Player, Position, Roster, Rules, Side, Turn};
 use crate::rules::variant::Declaration;
 use crate::span::Span;
 
@@ -19,6 +19,8 @@ pub struct Moment {
     pub playable: bool,
     /// Who is at the table.
     pub roster: Roster,
+    /// The first chances of the side turn, from which a second one may go on (R20).
+    pub chances: Chances,
     /// The position.
     pub position: Position,
     /// Whether it is known where the pieces stand.
@@ -123,6 +125,7 @@ impl Replay<'_, ()> {
             declaration: self.declaration,
             playable: self.playable,
             roster: self.roster,
+            chances: self.chances,
             position: self.position,
             known: !self.doubt.position,
             lost: self.doubt.position.then_some(self.doubt.since),

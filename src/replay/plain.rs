@@ -40,13 +40,13 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let of_players = unsaid.da[index] | unsaid.ones[index];
         let of_side = unsaid.open[index] || unsaid.exit[index] || unsaid.kill[index];
         let unsure = doubt.position || of_players != 0 || of_side;
-        if !W::SHORT_WAY || W::FOLLOWS || unsure {
+        if !W::SHORT_WAY || W::FOLLOWS || unsure || self.follows_chances() {
             return false;
         }
         let sides = self.position.sides;
         // What a capture tells of a row is found again by the long way, at the same capture.
         let unwritten = self.unwritten;
-        let mut turn = self.rules.begin(&self.position, player);
+        let mut turn = self.begin(player);
         if self.plain_items(&mut turn, items) {
             self.note_ended_facts(player.side.other());
             if W::LISTENS {

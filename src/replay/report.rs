@@ -135,6 +135,7 @@ pub fn barring<C: Consult>(
         Bar::NoPiece if used.from.is_on_track() => vec![RuleId::M1],
         bar => bar.rules().to_vec(),
     };
+    barring.extend(turn.barred_by_first_chance(bar, (used.kind, used.from)));
     // Who listens to the engine wants to know what happens, and not why.
     if C::LISTENS {
         return barring;

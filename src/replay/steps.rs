@@ -223,6 +223,8 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.round == two.round
             && one.unwritten == two.unwritten
             && one.ones_lost == two.ones_lost
+            && one.chances == two.chances
+            && same(touches(one), touches(two))
             && one.won == two.won
             && (one.after_said, one.result, one.players)
                 == (two.after_said, two.result, two.players)
@@ -230,6 +232,10 @@ impl<'a, C: Listening> Steps<'a, C> {
             && same(one.findings.iter(), two.findings.iter())
             && same(one.unfinished.iter(), two.unfinished.iter())
     }
+}
+
+fn touches<'r, C>(replay: &'r Replay<'_, (), C>) -> impl Iterator<Item = &'r Finding> {
+    replay.touches_left.iter().map(|(_, finding, _)| finding)
 }
 
 /// Whether two runs of findings say the same of the same places.

@@ -102,6 +102,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             survey: None,
             misread: false,
             wrong: 0,
+            chances: self.chances.clone(),
+            touches_left: Vec::new(),
+            touched_before: self.touched_before,
             rules_were_broken: self.rules_were_broken,
         }
     }

@@ -58,7 +58,7 @@ pub(super) struct Seat<'a> {
     /// Whether a result was applied in it as the rules allow.
     pub(super) has_moved: bool,
     /// The moves that were made in it.
-    moved: Vec<Moved>,
+    pub(super) moved: Vec<Moved>,
     /// Results that the log says were left.
     unused: Vec<(Seen, Span)>,
 }
@@ -75,6 +75,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
+        self.settle_chances(taker.player, begins);
         if W::LISTENS {
             self.tell_start(line, token, taker);
         }
@@ -106,6 +107,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.items(&mut seat);
         self.end(&mut seat);
         self.settle_facts(&seat, &possible);
+        self.keep_chance(&seat);
         self.misread = false;
     }
 
@@ -151,7 +153,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.doubt.unchecked += 1;
             self.counts.unchecked += 1;
         }
-        let turn = self.rules.begin(&self.position, taker.player);
+        let turn = self.begin(taker.player);
         Seat {
             line,
             token,
@@ -356,7 +358,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         for touch in unfinished.touches {
             let facts = Facts::TouchedPieceLeft { kind: touch.kind, place: touch.place };
             let span = self.touch_of(seat, touch);
-            self.unfinished(seat, span, facts, &[O4]);
+            let rules: &[RuleId] = if seat.turn.goes_on() { &[O4, R20] } else { &[O4] };
+            self.unfinished(seat, span, facts, rules);
         }
     }
 
@@ -368,11 +371,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let exact = self.exact(side, piece, Action::InPlace).ok().flatten();
             exact.is_some_and(|u| (u.kind, u.from) == (touch.kind, touch.place))
         };
-        seat.items.iter().find(is_it).map_or(seat.token.player.span, |item| item.span)
+        let before = self.touched_before.unwrap_or(seat.token.player.span);
+        seat.items.iter().find(is_it).map_or(before, |item| item.span)
     }
 
     fn results_left(&mut self, seat: &mut Seat<'_>, unfinished: &Unfinished) {
-        if seat.lacks_throws() || seat.unread {
+        if seat.lacks_throws() || seat.unread || seat.turn.lacks_first_chance() {
             return;
         }
         let left = &unfinished.results;
@@ -387,6 +391,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let comes_back = uses.iter().all(|outcome| outcome.applied.from == Place::EXITED);
         let rules: &[RuleId] = match (shortened, comes_back) {
             (true, _) => &[A3, R18, O5],
+            (_, true) if seat.turn.goes_on() => &[A3, O2, R20],
             (_, true) => &[A3, O2],
             _ => &[A3],
         };
@@ -415,6 +420,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             marks.verdict =
                 if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
         }
+        let Some(finding) = self.put_off(seat.taker.player, finding, marks) else { return };
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
             self.unfinished = Some(self.weighed(finding, marks));
         } else {

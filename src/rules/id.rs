@@ -40,6 +40,7 @@ macro_rules! for_each_rule {
             R14 "The last exit and forced reentry", R15 "Does a plain king close the row?",
             R16 "Landing without a licence", R17 "Does the licence move capture?",
             R18 "Must one shorten?", R19 "What is an exact throw?",
+            R20 "Are two chances one turn?",
         }
     };
 }

@@ -72,7 +72,7 @@ impl<'a> Start<'a> {
             Some(turn) => turn.clone(),
             None => {
                 moment.rules.take_turn(&mut position, &moment.roster, player);
-                moment.rules.begin(&position, player)
+                moment.rules.begin_after(&position, player, &moment.chances)
             }
         };
         Start { moment, position, turn, throws: Vec::new() }

@@ -95,6 +95,8 @@ const fn words(parameter: Parameter) -> (&'static str, &'static str) {
             "a side's first move beyond its home row, onto an opponent"),
         MustShorten => ("If stopping before a held safe square is all that a throw can do, must it be done?",
             "a throw that is left although a shortened move could use it"),
+        TwoChances => ("One side has fewer players, and one of them throws twice. Do both chances count as one turn, so that a piece that captured in the first may not move in the second?",
+            "what a player does in a second chance with pieces that captured or were touched in the first"),
         ExactExit => ("Must a piece stop in the centre before it comes off, or may it come off from the track?",
             "a piece that comes off from the track"),
     }

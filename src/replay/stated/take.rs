@@ -95,6 +95,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             position.side_mut(side).da |= unsaid.da[side.index()];
         }
         self.position = position;
+        self.forget_chances();
         self.doubt.position = false;
         self.doubt.unsaid = unsaid;
         self.leave_strangers_open();

@@ -4,10 +4,12 @@
 //! player holds in the middle of a player turn. [`Rules`] answers every question about them; each
 //! question has one place: `order.rs` who may throw next, `throws.rs` what a throw does, `uses.rs`
 //! what a result may be used for, `play.rs` what a use changes and whether the player turn may end,
-//! `touch.rs` what a touch obliges to, `reach.rs` which positions no play leads to.
+//! `touch.rs` what a touch obliges to, `chance.rs` what a second chance goes on from, `reach.rs` which
+//! positions no play leads to.
 
 mod bar;
 mod board;
+mod chance;
 mod consult;
 mod order;
 mod play;
@@ -22,6 +24,7 @@ use std::fmt;
 
 pub use bar::{Bar, Unshortened};
 pub use board::{Board, Place, Square};
+pub use chance::Chances;
 pub use consult::{Consult, Consulted, Silent};
 pub use order::{Next, OrderBar, Roster, SideTurn, players};
 pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
@@ -315,6 +318,9 @@ impl<C: Consult> Rules<C> {
     }
     fn must_shorten(&self) -> bool {
         self.ask(P::MustShorten) == 0
+    }
+    fn chances_are_one_turn(&self) -> bool {
+        self.ask(P::TwoChances) == 1
     }
     fn exit_from_centre_only(&self) -> bool {
         self.ask(P::ExactExit) == 1

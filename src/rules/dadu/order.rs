@@ -40,6 +40,18 @@ impl SideTurn {
         self.present
     }
 
+    /// Whether one of its players has two chances in it, and nobody has had the second one (P3).
+    #[inline]
+    pub const fn has_chance_left(&self) -> bool {
+        self.counted && self.second && self.doubled == 0
+    }
+
+    /// Whether it is the player's second chance that is played now or was played (P3).
+    #[inline]
+    pub(super) fn is_second_of(&self, player: Player) -> bool {
+        self.side == Some(player.side) && self.doubled == player.number()
+    }
+
     /// Whether this player was present when the side turn began and has not thrown in it.
     #[inline]
     fn owes(&self, player: Player) -> bool {

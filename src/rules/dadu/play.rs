@@ -3,6 +3,7 @@
 
 use super::bar::Bar;
 use super::board::Place;
+use super::chance::FirstChance;
 use super::throws::{Series, Specials, Throwing};
 use super::touch::{Touch, Touches};
 use super::uses::{Landing, Outcome, Use};
@@ -29,6 +30,8 @@ pub struct Turn {
     pub(super) touches: Option<Touches>,
     /// Whether the game is over (W1).
     pub(super) over: bool,
+    /// The player's first chance in the side turn, if this goes on from it (R20).
+    pub(super) first_chance: FirstChance,
 }
 
 /// The observed outcome of a use that the rules bar.
@@ -147,6 +150,7 @@ impl<C: Consult> Rules<C> {
             exited: [0, 0],
             touches: None,
             over: self.winner(position).is_some(),
+            first_chance: FirstChance::Apart,
         }
     }
 

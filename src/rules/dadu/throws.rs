@@ -225,7 +225,7 @@ pub(super) struct Series {
 }
 
 /// Special results of the player turn, for H6.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Specials {
     thrown: u32,
     /// Since the last set that they were part of.

@@ -42,7 +42,7 @@ struct Handled {
 type Way = Vec<Handled>;
 
 /// All ways in which it can have been.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Touches {
     ways: Vec<Way>,
     /// Whether there are more ways than this can follow; then no touch counts as broken.
@@ -66,23 +66,20 @@ impl Handled {
 
 impl Touches {
     /// After these moves in the player turn; `now` counts the pieces that are in a place after them.
-    fn after(before: &[Moved], now: impl Fn(Touch) -> u8) -> Touches {
+    pub(super) fn after(before: &[Moved], now: impl Fn(Touch) -> u8) -> Touches {
         let mut touches = Touches { ways: vec![Way::new()], open: false };
-        let mut gone = [[0_i32; 128]; 2];
-        let slot = |piece: Touch| (piece.kind as usize, usize::from(piece.place.0));
-        for moved in before {
-            let ((kind, from), (_, to)) = (slot(moved.start()), slot(moved.end()));
-            gone[kind][from] += 1;
-            gone[kind][to] -= 1;
-        }
-        for &moved in before {
-            let ((kind, from), (_, to)) = (slot(moved.start()), slot(moved.end()));
-            let there = i32::from(now(moved.start())) + gone[kind][from];
-            touches.moved(moved, there.max(0) as usize, &[]);
-            gone[kind][from] -= 1;
-            gone[kind][to] += 1;
-        }
+        each_move(before, now, |moved, there| touches.moved(moved, there, &[]));
         touches
+    }
+
+    /// Nothing is known of what was touched and moved before.
+    pub(super) fn unknown() -> Touches {
+        Touches { ways: vec![Way::new()], open: true }
+    }
+
+    /// Another player of the side moved one of the pieces in a place; `there` were in it (R20).
+    pub(super) fn moved_by_another(&mut self, moved: Moved, there: usize) {
+        self.branch(moved.start(), there, |way, index| way[index].piece = moved.end());
     }
 
     /// One of the pieces in a place was touched; `there` are in it.
@@ -148,6 +145,29 @@ impl Touches {
         };
         let fewest = self.ways.iter().map(broken).min_by_key(Vec::len);
         fewest.filter(|_| !self.open).unwrap_or_default()
+    }
+}
+
+/// Goes through some moves with the number of pieces that were in a place when one was moved from it;
+/// `now` counts the pieces that are in a place after all of them.
+pub(super) fn each_move(
+    moves: &[Moved],
+    now: impl Fn(Touch) -> u8,
+    mut go: impl FnMut(Moved, usize),
+) {
+    let mut gone = [[0_i32; 128]; 2];
+    let slot = |piece: Touch| (piece.kind as usize, usize::from(piece.place.0));
+    for moved in moves {
+        let ((kind, from), (_, to)) = (slot(moved.start()), slot(moved.end()));
+        gone[kind][from] += 1;
+        gone[kind][to] -= 1;
+    }
+    for &moved in moves {
+        let ((kind, from), (_, to)) = (slot(moved.start()), slot(moved.end()));
+        let there = i32::from(now(moved.start())) + gone[kind][from];
+        go(moved, there.max(0) as usize);
+        gone[kind][from] -= 1;
+        gone[kind][to] += 1;
     }
 }
 

@@ -35,7 +35,7 @@ const POINTLESS: &[(Parameter, Parameter, Condition)] = &[
     (ZeroInExtra, CaptureThrow, |v| v.get(CaptureThrow) == 1),
     (ZeroInExtra, Forfeit, |v| v.get(Forfeit) == 1),
     (TriplesCount, Triples, |v| v.get(Triples) == 0),
-    (TriplesCount, CaptureThrow, |v| v.get(CaptureThrow) == 1),
+    (TriplesCount, CaptureThrow, |v| v.get(CaptureThrow) == 1 && v.get(TwoChances) == 0),
     (ExitAcrossClosedRow, ExactExit, |v| v.get(ExactExit) == 1),
     (KillSpares, MandatoryKill, |v| v.get(MandatoryKill) == 0),
     (KillSpares, Kings, no_kings),
@@ -52,6 +52,8 @@ const POINTLESS: &[(Parameter, Parameter, Condition)] = &[
     (PlainKingClosesRow, KingByKing, king_is_special),
     (UnlicensedLanding, LicenceToKill, no_licence_to_kill),
     (LicenceMoveCaptures, LicenceToKill, no_licence_to_kill),
+    (TwoChances, PlayersASide, |v| v.get(PlayersASide) != 0),
+    (TwoChances, Triples, no_rule_of_a_turn),
 ];
 
 /// `(parameter, because, when the sources know no such thing)`.
@@ -72,6 +74,10 @@ fn no_shortened_move(v: &Variant) -> bool {
 }
 fn no_reentry(v: &Variant) -> bool {
     v.get(ForcedReentry) == 0
+}
+/// H6, O2, O4 and O8 speak of a turn.
+fn no_rule_of_a_turn(v: &Variant) -> bool {
+    [Triples, ForcedReentry, TouchMove, OneKillPerPiece].iter().all(|&rule| v.get(rule) == 0)
 }
 fn no_licence_to_kill(v: &Variant) -> bool {
     v.get(LicenceToKill) == 0

@@ -156,6 +156,8 @@ parameters! {
         "whether a result that can only be used shortened must be used", "our reading";
     ExactExit "exact-exit" R19 Values::Words(&[&["one past"], &["centre only"]]),
         "what an exact throw is", "our reading";
+    TwoChances "two-chances" R20 Values::Words(&[&["two turns", "two"], &["one turn", "one"]]),
+        "whether a player's two chances in a side turn are two turns or one", "our reading";
 }
 
 impl Parameter {

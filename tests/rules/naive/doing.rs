@@ -1,7 +1,7 @@
 //! What a use changes, and whether the player turn may end.
 
 use super::house::KingByKing;
-use super::model::{Fate, Game, Handling, PlayerTurn, Rank, Spot, Team};
+use super::model::{Fate, FirstChance, Game, Handling, Piece, PlayerTurn, Rank, Spot, Team};
 use super::touching;
 use super::using::{Deed, could_use, must_be_used, past_home_row};
 
@@ -67,15 +67,31 @@ fn spend(turn: &mut PlayerTurn, number: i32) {
 /// Sets the piece down. O8: of several alike, it is one that has not captured; only where all have
 /// does one capture in place again (R12).
 fn carry(game: &mut Game, team: Team, deed: Deed) {
-    let mut able: Vec<_> = game
-        .pieces
-        .iter_mut()
-        .filter(|piece| (piece.team, piece.rank, piece.spot) == (team, deed.rank, deed.from))
-        .collect();
-    able.sort_by_key(|piece| piece.captor);
-    let piece = able.first_mut().expect("a piece");
+    let alike =
+        |piece: &Piece| (piece.team, piece.rank, piece.spot) == (team, deed.rank, deed.from);
+    let able: Vec<usize> = (0..game.pieces.len()).filter(|&at| alike(&game.pieces[at])).collect();
+    let index = *able.iter().min_by_key(|&&at| game.pieces[at].captor).expect("a piece");
+    if deed.to != deed.from {
+        for first in &mut game.first_chances {
+            moved_by_another(first, &able, index, deed);
+        }
+    }
+    let piece = &mut game.pieces[index];
     piece.spot = deed.to;
     piece.captor |= deed.captures.is_some();
+}
+
+/// R20, O8: of several alike of which some captured, nobody can tell which one another player moved, so
+/// one captor fewer is held to it.
+fn moved_by_another(first: &mut FirstChance, able: &[usize], index: usize, deed: Deed) {
+    first.turn.handled.push(Handling::Other(deed.rank, deed.from, deed.to));
+    let captors: Vec<usize> =
+        first.captors.iter().copied().filter(|at| able.contains(at)).collect();
+    let Some(&some) = captors.first() else { return };
+    if captors.len() < able.len() {
+        let released = if captors.contains(&index) { index } else { some };
+        first.captors.retain(|&at| at != released);
+    }
 }
 
 /// O2: each piece that a 1 exited from the centre can come back once.
@@ -163,7 +179,8 @@ pub fn owed(game: &Game, turn: &PlayerTurn) -> Owed {
     let mut results = turn.hand();
     results.dedup();
     results.retain(|&number| must_be_used(game, turn, number));
-    let touched = game.house.touch_move && touching::is_broken(&turn.before, &turn.handled);
-    let extra = turn.series > 0;
+    let broken = || touching::is_broken(&turn.before, &turn.handled);
+    let touched = game.house.touch_move && !turn.unknown_before && broken();
+    let extra = turn.series > turn.opening;
     Owed { throw: turn.throw_due.then_some(extra), results, touched }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use dadu::rules::dadu::{Effect, Moved, Position, Roster, Rules, Side, Touch, Turn, Use};
+use dadu::rules::dadu::{Chances, Effect, Moved, Position, Roster, Rules, Side, Touch, Turn, Use};
 
 use super::chance::{self, Chance};
 use super::doing::{self, Change, Owed};
@@ -31,6 +31,8 @@ pub struct Lockstep {
     story: Vec<String>,
     /// The moves of the player turn so far, as the engine takes them.
     moved: Vec<Moved>,
+    /// The engine's first chances of the side turn.
+    chances: Chances,
     /// The rare situations that it met.
     pub met: BTreeSet<&'static str>,
     /// How many positions with results in hand were compared.
@@ -67,6 +69,7 @@ impl Lockstep {
             dice,
             story,
             moved: Vec::new(),
+            chances: Chances::default(),
             met,
             compared: 0,
         }
@@ -165,33 +168,55 @@ impl Lockstep {
     /// Plays one player turn. Returns whether it won the game.
     fn player_turn(&mut self, person: Person) -> Result<bool, Disagreement> {
         self.story.push(format!("turn of {person:?}"));
-        self.rules.take_turn(&mut self.position, &self.roster, words::player(person));
+        if self.rules.take_turn(&mut self.position, &self.roster, words::player(person)) {
+            self.chances.forget();
+        }
         turns::take_turn(&mut self.game, person);
         self.compare_positions("as the player turn begins")?;
-        let mut engine = self.rules.begin(&self.position, words::player(person));
-        let mut naive = PlayerTurn::begin(&mut self.game, person);
+        let player = words::player(person);
+        let mut engine = self.rules.begin_after(&self.position, player, &self.chances);
+        let mut naive = turns::begin(&mut self.game, person);
+        self.met.extend(rare::of_second_chance(&self.game.house, &naive, &self.game.pieces));
         self.moved.clear();
+        if !self.throws_and_uses(&mut engine, &mut naive)? {
+            // It was broken off amid its throws, and nothing is known of it.
+            self.chances.forget();
+            self.game.first_chances.clear();
+            return Ok(false);
+        }
+        self.rules.keep_chance(&self.position, &engine, &self.moved, &mut self.chances);
+        let won = naive.won;
+        turns::end(&mut self.game, naive);
+        Ok(won)
+    }
+
+    /// Returns whether all throws were made that were due.
+    fn throws_and_uses(
+        &mut self,
+        engine: &mut Turn,
+        naive: &mut PlayerTurn,
+    ) -> Result<bool, Disagreement> {
         loop {
-            self.compare_ends(&engine, &naive)?;
-            self.perhaps_touch(&mut engine, &mut naive);
+            self.compare_ends(engine, naive)?;
+            self.perhaps_touch(engine, naive);
             if naive.throw_due {
                 if self.chance.percent(1) {
                     return Ok(false);
                 }
-                self.throw(&mut engine, &mut naive)?;
+                self.throw(engine, naive)?;
                 continue;
             }
-            let deeds = self.compare_uses(&engine, &naive)?;
-            let unfinished = self.game.all_exited(person.0) && !naive.won;
+            let deeds = self.compare_uses(engine, naive)?;
+            let unfinished = self.game.all_exited(naive.person.0) && !naive.won;
             if deeds.is_empty() && !naive.hand().is_empty() {
                 self.met.insert("A4: a result without use");
             }
             if deeds.is_empty() || !unfinished && self.chance.percent(4) {
-                return Ok(naive.won);
+                return Ok(true);
             }
             let deed = self.choose(&deeds);
-            self.met.extend(rare::of_use(&self.game, &naive, deed));
-            self.apply(&mut engine, &mut naive, deed)?;
+            self.met.extend(rare::of_use(&self.game, naive, deed));
+            self.apply(engine, naive, deed)?;
         }
     }
 

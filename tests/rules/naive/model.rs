@@ -78,6 +78,16 @@ pub struct Game {
     pub south: Earned,
     pub present: BTreeSet<Person>,
     pub side_turn: Option<SideTurn>,
+    /// What players have done in the side turn who may have a second chance (R20).
+    pub first_chances: Vec<FirstChance>,
+}
+
+/// A player turn that is over, and that a second chance may go on from (P3, R20).
+#[derive(Clone, Debug)]
+pub struct FirstChance {
+    pub turn: PlayerTurn,
+    /// The pieces that captured in it, by their place among all pieces.
+    pub captors: Vec<usize>,
 }
 
 /// What became of a throw.
@@ -85,6 +95,8 @@ pub struct Game {
 pub enum Fate {
     InHand,
     Applied,
+    /// In hand to the end of the player's first chance (A4).
+    Left,
     /// A 0, which is never in hand (H3).
     Nothing,
     /// Gone with a set of three (H6).
@@ -111,6 +123,8 @@ pub enum Handling {
     Touch(Rank, Spot),
     /// A piece moved from a spot to a spot, with all the pieces that could have used the result.
     Move(Rank, Spot, Spot, Vec<(Rank, Spot)>),
+    /// Another player of the side moved a piece from a spot to a spot, between two chances (R20).
+    Other(Rank, Spot, Spot),
 }
 
 /// A player turn under way.
@@ -121,6 +135,10 @@ pub struct PlayerTurn {
     /// Which series is thrown or was thrown last.
     pub series: usize,
     pub throw_due: bool,
+    /// The series with which it began, or went on after the first chance.
+    pub opening: usize,
+    /// It goes on from a first chance of which nothing is known (R20).
+    pub unknown_before: bool,
     /// The throws that belong to the sets being counted, by their place in `throws` (H6).
     pub counting: Vec<usize>,
     /// What a 1 exited from the centre and has not come back (O2).
@@ -150,7 +168,8 @@ impl Game {
             }
         }
         let (north, south) = (Earned::default(), Earned::default());
-        Game { house, pieces, north, south, present, side_turn: None }
+        let first_chances = Vec::new();
+        Game { house, pieces, north, south, present, side_turn: None, first_chances }
     }
 
     pub fn earned(&self, team: Team) -> &Earned {
@@ -223,6 +242,8 @@ impl PlayerTurn {
             throws: Vec::new(),
             series: 0,
             throw_due: true,
+            opening: 0,
+            unknown_before: false,
             counting: Vec::new(),
             centre_exits: Vec::new(),
             handled: Vec::new(),

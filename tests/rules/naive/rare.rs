@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::house::{House, KingByKing, Triples};
-use super::model::{Fate, Game, PlayerTurn, Rank, Spot};
+use super::model::{Fate, Game, Handling, Piece, PlayerTurn, Rank, Spot};
 use super::touching;
 use super::using::{self, Deed};
 
 /// Every situation that a run of the ordinary length has to meet.
-pub const ALL: [&str; 31] = [
+pub const ALL: [&str; 35] = [
     "A4: a result without use",
     "C2: a king in company",
     "C3: in place",
@@ -39,8 +39,37 @@ pub const ALL: [&str; 31] = [
     "R13: another kind comes back",
     "R14: all exited, not won",
     "R17: the licence move captures",
+    "R20: special throws before a second chance",
+    "R20: a captor before a second chance",
+    "R20: a touch before a second chance",
+    "R20: another player's move between two chances",
     "X4: a 1 must exit",
 ];
+
+/// The situations that a second chance begins with.
+pub fn of_second_chance(
+    house: &House,
+    turn: &PlayerTurn,
+    pieces: &[Piece],
+) -> BTreeSet<&'static str> {
+    let of = |is_so: fn(&Handling) -> bool| turn.opening > 0 && turn.handled.iter().any(is_so);
+    let special = house.triples != Triples::None && turn.opening > 0 && !turn.counting.is_empty();
+    let captor = pieces.iter().any(|piece| piece.captor);
+    let touch = of(|one| matches!(one, Handling::Touch(..)));
+    BTreeSet::from_iter(
+        [
+            (special, "R20: special throws before a second chance"),
+            (house.one_kill_per_piece && captor, "R20: a captor before a second chance"),
+            (house.touch_move && touch, "R20: a touch before a second chance"),
+            (
+                of(|one| matches!(one, Handling::Other(..))),
+                "R20: another player's move between two chances",
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(met, name)| met.then_some(name)),
+    )
+}
 
 /// The situations that a use is about to bring.
 pub fn of_use(game: &Game, turn: &PlayerTurn, deed: Deed) -> BTreeSet<&'static str> {
@@ -161,7 +190,7 @@ pub fn of_series(house: &House, turn: &PlayerTurn) -> BTreeSet<&'static str> {
     });
     BTreeSet::from_iter(
         [
-            (turn.series > 0 && older, "H5: an extra throw with results in hand"),
+            (turn.series > turn.opening && older, "H5: an extra throw with results in hand"),
             (
                 house.triples != Triples::None && cancelled && applied_special,
                 "H6: a triple with applied results",
@@ -169,7 +198,7 @@ pub fn of_series(house: &House, turn: &PlayerTurn) -> BTreeSet<&'static str> {
             (fate(Fate::NoDa) && fate(Fate::InHand), "R1: lost before da"),
             (lost_one && fate(Fate::InHand), "R2: a lost 1"),
             (
-                turn.series > 0 && zero && older && house.forfeit_on_zero,
+                turn.series > turn.opening && zero && older && house.forfeit_on_zero,
                 "R3: a zero with older results in hand",
             ),
         ]

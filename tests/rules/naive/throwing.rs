@@ -70,7 +70,8 @@ fn forfeit(house: &House, turn: &mut PlayerTurn) {
     if !house.forfeit_on_zero || !ended_in_zero {
         return;
     }
-    let (series, all) = (turn.series, turn.series == 0 || house.zero_in_extra_loses_all);
+    let first = turn.series == turn.opening;
+    let (series, all) = (turn.series, first || house.zero_in_extra_loses_all);
     for throw in &mut turn.throws {
         if throw.fate == Fate::InHand && (all || throw.series == series) {
             throw.fate = Fate::Forfeited;

@@ -32,7 +32,9 @@ fn can_be_kept(pieces: &[Piece], handled: &[Handling]) -> bool {
         return pieces.iter().all(|piece| !piece.touched || piece.moved || !piece.passed_over);
     };
     let (rank, spot) = match first {
-        Handling::Touch(rank, spot) | Handling::Move(rank, spot, ..) => (*rank, *spot),
+        Handling::Touch(rank, spot)
+        | Handling::Move(rank, spot, ..)
+        | Handling::Other(rank, spot, _) => (*rank, *spot),
     };
     let mut tried: Vec<&Piece> = Vec::new();
     for (at, piece) in pieces.iter().enumerate() {
@@ -50,9 +52,16 @@ fn can_be_kept(pieces: &[Piece], handled: &[Handling]) -> bool {
 }
 
 fn handle(pieces: &mut [Piece], at: usize, handling: &Handling) {
-    let Handling::Move(_, _, to, could) = handling else {
-        pieces[at].touched = true;
-        return;
+    let (to, could) = match handling {
+        Handling::Move(_, _, to, could) => (to, could),
+        Handling::Other(_, _, to) => {
+            pieces[at].spot = *to;
+            return;
+        }
+        Handling::Touch(..) => {
+            pieces[at].touched = true;
+            return;
+        }
     };
     // A piece that was itself touched and had not moved may go before another one.
     let excused = pieces[at].touched && !pieces[at].moved;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Game, Person, SideTurn, Team};
+use super::model::{Fate, FirstChance, Game, Person, PlayerTurn, SideTurn, Spot, Team};
 
 /// Everybody who may throw now.
 pub fn may_throw(game: &Game) -> BTreeSet<Person> {
@@ -72,9 +72,49 @@ pub fn take_turn(game: &mut Game, person: Person) {
     }
 }
 
+/// Opens a player turn. R20: a second chance may go on from the first one.
+pub fn begin(game: &mut Game, person: Person) -> PlayerTurn {
+    let first_chances = std::mem::take(&mut game.first_chances);
+    let is_second = game.side_turn.as_ref().and_then(doubled) == Some(person.1);
+    let mut fresh = PlayerTurn::begin(game, person);
+    if !is_second {
+        game.first_chances = first_chances;
+        return fresh;
+    }
+    if !game.house.two_chances_are_one_turn {
+        return fresh;
+    }
+    let Some(first) = first_chances.into_iter().find(|first| first.turn.person == person) else {
+        fresh.unknown_before = true;
+        let exited = game.own(person.0).filter(|piece| piece.spot == Spot::Exited);
+        fresh.centre_exits = exited.map(|piece| piece.rank).collect();
+        return fresh;
+    };
+    for at in first.captors {
+        game.pieces[at].captor = true;
+    }
+    let mut turn = first.turn;
+    (turn.throw_due, turn.series, turn.opening) = (true, turn.series + 1, turn.series + 1);
+    turn
+}
+
+/// R20: what a second chance goes on from. What is left in hand is lost (A4).
+pub fn end(game: &mut Game, mut turn: PlayerTurn) {
+    let open = |turn: &SideTurn| turn.one_short && !turn.unchecked && doubled(turn).is_none();
+    if !game.side_turn.as_ref().is_some_and(open) {
+        return game.first_chances.clear();
+    }
+    for throw in turn.throws.iter_mut().filter(|throw| throw.fate == Fate::InHand) {
+        throw.fate = Fate::Left;
+    }
+    let captors = (0..game.pieces.len()).filter(|&at| game.pieces[at].captor).collect();
+    game.first_chances.push(FirstChance { turn, captors });
+}
+
 /// P4: who belongs to the side is settled when its turn begins.
 pub fn begin_side_turn(game: &mut Game, team: Team) {
     let (own, others) = (game.people(team), game.people(team.other()));
+    game.first_chances.clear();
     game.side_turn = Some(SideTurn {
         team,
         players: game.present.iter().filter(|p| p.0 == team).map(|p| p.1).collect(),
