@@ -1,9 +1,9 @@
 //! How often the side wins that begins.
 
 use super::page::{Page, name, percent};
-use super::sheet::{Sheet, head, real, whole};
+use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
-use crate::archive::stats::FirstSide;
+use crate::archive::stats::{FirstSide, Settled};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -11,7 +11,8 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
     page.section("The side that begins", found);
     let columns = [
         Column::left("group"),
-        Column::right("finished games"),
+        Column::left("result"),
+        Column::right("games"),
         Column::right("simulated"),
         Column::right("won by it"),
         Column::right("share"),
@@ -22,6 +23,7 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
             first.interval().map(|(low, high)| format!("{} to {}", percent(low), percent(high)));
         vec![
             name(&first.group),
+            result(first).to_owned(),
             grouped(first.basis.games),
             grouped(first.basis.simulated),
             grouped(first.won),
@@ -37,10 +39,18 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
     }
 }
 
+fn result(first: &FirstSide) -> &'static str {
+    match first.settled {
+        Settled::ByPlay => "settled by the play",
+        Settled::Claimed => "claimed",
+        Settled::Contradicted => "contradicted",
+    }
+}
+
 pub fn sheet(found: &[FirstSide]) -> Sheet {
     Sheet {
         name: "first_side",
-        columns: &["won", "share", "low", "high", "not_counted"],
+        columns: &["result", "won", "share", "low", "high", "not_counted"],
         rows: found.iter().map(row).collect(),
     }
 }
@@ -48,7 +58,7 @@ pub fn sheet(found: &[FirstSide]) -> Sheet {
 fn row(first: &FirstSide) -> Vec<Cell> {
     let mut row = head(&first.group, &first.basis);
     let interval = first.interval();
-    row.push(whole(first.won));
+    row.extend([text(result(first)), whole(first.won)]);
     row.extend([first.share(), interval.map(|i| i.0), interval.map(|i| i.1)].map(real));
     row.push(whole(first.not_counted));
     row

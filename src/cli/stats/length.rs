@@ -3,7 +3,7 @@
 use super::page::{Page, name, number};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
-use crate::archive::stats::{Length, Spread};
+use crate::archive::stats::{Length, Seen, Spread};
 use crate::cli::output::grouped;
 use crate::cli::rows::Column;
 
@@ -13,7 +13,6 @@ pub fn draw(page: &mut Page, found: &[Length]) {
         Column::left("group"),
         Column::left("seen"),
         Column::right("games"),
-        Column::right("simulated"),
         Column::left("length in"),
         Column::right("median"),
         Column::right("quartiles"),
@@ -22,7 +21,12 @@ pub fn draw(page: &mut Page, found: &[Length]) {
     let rows: Vec<Vec<String>> = found.iter().flat_map(lines).collect();
     page.table(&columns, &rows);
     if !found.is_empty() {
-        page.line("Whole: seen from the first throw to the win.");
+        page.line(
+            "Whole: seen from the first throw to the win. In part: the play leads to the win, and \
+             something before it was not seen. Claimed: the log names a winner, or the table agreed on \
+             one, and the play shows none. Contradicted: the log has another result than the play. \
+             Unfinished: nobody won.",
+        );
     }
 }
 
@@ -31,7 +35,13 @@ fn measures(length: &Length) -> [(&'static str, &Spread); 3] {
 }
 
 fn seen(length: &Length) -> &'static str {
-    if length.whole { "whole" } else { "in part" }
+    match length.seen {
+        Seen::Whole => "whole",
+        Seen::InPart => "in part",
+        Seen::Claimed => "claimed",
+        Seen::Contradicted => "contradicted",
+        Seen::Unfinished => "unfinished",
+    }
 }
 
 fn lines(length: &Length) -> [Vec<String>; 3] {
@@ -39,12 +49,14 @@ fn lines(length: &Length) -> [Vec<String>; 3] {
         vec![
             name(&length.group),
             seen(length).to_owned(),
-            grouped(length.basis.games),
-            grouped(length.basis.simulated),
+            grouped(spread.count()),
             measure.to_owned(),
             number(spread.median()),
-            format!("{} to {}", number(spread.quartile(1)), number(spread.quartile(3))),
-            grouped(spread.greatest().unwrap_or(0)),
+            match spread.count() {
+                0 => String::new(),
+                _ => format!("{} to {}", number(spread.quartile(1)), number(spread.quartile(3))),
+            },
+            spread.greatest().map(grouped).unwrap_or_default(),
         ]
     })
 }
@@ -52,7 +64,15 @@ fn lines(length: &Length) -> [Vec<String>; 3] {
 pub fn sheet(found: &[Length]) -> Sheet {
     Sheet {
         name: "length",
-        columns: &["seen", "measure", "lower_quartile", "median", "upper_quartile", "longest"],
+        columns: &[
+            "seen",
+            "measure",
+            "known",
+            "lower_quartile",
+            "median",
+            "upper_quartile",
+            "longest",
+        ],
         rows: found.iter().flat_map(rows).collect(),
     }
 }
@@ -60,7 +80,7 @@ pub fn sheet(found: &[Length]) -> Sheet {
 fn rows(length: &Length) -> [Vec<Cell>; 3] {
     measures(length).map(|(measure, spread)| {
         let mut row = head(&length.group, &length.basis);
-        row.extend([text(seen(length)), text(measure)]);
+        row.extend([text(seen(length)), text(measure), whole(spread.count())]);
         row.extend([1, 2, 3].map(|quarters| real(spread.quartile(quarters))));
         row.push(spread.greatest().map_or(Cell::Null, whole));
         row
