@@ -225,7 +225,18 @@ pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>>
 /// The next games after one, as many as are held at a time, in the order of their ids, those left out
 /// that were removed.
 pub(super) fn games_after(db: &Connection, id: i64) -> Result<Vec<Kept>, ArchiveError> {
-    let select = format!("{SELECT} WHERE game.id > ?1 AND removed_at IS NULL ORDER BY game.id");
+    games_among(db, id, "1")
+}
+
+/// The same of the games for which a condition of SQL holds.
+pub(super) fn games_among(
+    db: &Connection,
+    id: i64,
+    condition: &str,
+) -> Result<Vec<Kept>, ArchiveError> {
+    let select = format!(
+        "{SELECT} WHERE game.id > ?1 AND removed_at IS NULL AND {condition} ORDER BY game.id"
+    );
     let mut statement = db.prepare_cached(&select)?;
     let mut rows = statement.query([id])?;
     let (mut batch, mut size) = (Vec::new(), BatchSize::default());

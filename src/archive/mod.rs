@@ -24,7 +24,7 @@ mod wait;
 mod watch;
 mod write;
 
-pub use dupes::{Dupe, Dupes, Likeness};
+pub use dupes::{Dupe, Dupes, LIKELY, Likeness};
 pub use error::ArchiveError;
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal, Source};
 pub use kept::{Kept, KeptFiles, Removed};

@@ -9,7 +9,7 @@ use super::output::{self, counted};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions, Rows};
 use super::{Status, interrupt};
-use crate::archive::{Cell, Dupe, Dupes, Likeness};
+use crate::archive::{Cell, Dupe, Dupes, LIKELY, Likeness};
 
 /// Find games in the archive that are likely the same one, written down twice
 ///
@@ -20,7 +20,7 @@ pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
     /// The least score that is shown, from 0 to 1
-    #[arg(long, value_name = "SCORE", default_value = "0.6", value_parser = score)]
+    #[arg(long, value_name = "SCORE", default_value_t = LIKELY, value_parser = score)]
     least: f64,
     #[command(flatten)]
     rows: RowOptions,

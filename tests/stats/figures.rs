@@ -32,9 +32,9 @@ fn both_levels_give_the_same_figures() {
     for level in ["full", "summary"] {
         desk.done(&["add", ".", "--archive", &format!("{level}.dadu-archive"), "--detail", level]);
     }
-    let mut asked = vec![vec!["stats"], vec!["stats", "throws", "--format", "csv"]];
+    let mut asked = vec![vec!["stats"], vec!["stats", "throws", "--simulated", "--format", "csv"]];
     for format in ["json", "jsonl", "markdown", "table"] {
-        asked.extend(GROUPS.map(|by| vec!["stats", "--by", by, "--format", format]));
+        asked.extend(GROUPS.map(|by| vec!["stats", "--simulated", "--by", by, "--format", format]));
     }
     for arguments in asked {
         let of = |level: &str| {
@@ -52,12 +52,12 @@ fn groups_add_up_to_all_games() {
     let desk = Desk::new();
     logs(&desk);
     desk.done(&["add", "."]);
-    let all = desk.json(&["stats"]);
+    let all = desk.json(&["stats", "--simulated"]);
     let sum = |json: &Value, section: &str, column: &str| -> i64 {
         json[section].as_array().unwrap().iter().map(|row| row[column].as_i64().unwrap()).sum()
     };
     for by in GROUPS {
-        let grouped = desk.json(&["stats", "--by", by]);
+        let grouped = desk.json(&["stats", "--simulated", "--by", by]);
         assert!(grouped["games"].as_array().unwrap().len() > 1, "{by}");
         let columns = [
             ("games", "games"),
@@ -84,10 +84,10 @@ fn games_that_were_removed_never_count() {
     desk.simulate("some.dadu", 5, 3, "basic");
     desk.done(&["add", "all.dadu"]);
     desk.done(&["add", "some.dadu", "--archive", "some.dadu-archive"]);
-    let some = desk.done(&["stats", "--archive", "some.dadu-archive"]);
-    assert_ne!(desk.done(&["stats"]), some);
+    let some = desk.done(&["stats", "--simulated", "--archive", "some.dadu-archive"]);
+    assert_ne!(desk.done(&["stats", "--simulated"]), some);
     desk.done(&["remove", "--yes", "@6"]);
-    assert_eq!(desk.done(&["stats"]), some);
+    assert_eq!(desk.done(&["stats", "--simulated"]), some);
 }
 
 /// Chosen games count as an archive of only those does.
@@ -102,9 +102,9 @@ fn only_chosen_games_count() {
     desk.done(&["add", "some.dadu", "--archive", "some.dadu-archive"]);
     let open = |name| Archive::open(&desk.path(name)).unwrap();
     let (all, some) = (open("games.dadu-archive"), open("some.dadu-archive"));
-    let chosen = Chosen::these(&[2, 1, 2, 99]);
+    let chosen = Chosen::these(&[2, 1, 2, 99]).with_simulated(true);
     let chosen = all.stats(&chosen, Some(By::Players)).unwrap();
-    let those = some.stats(&Chosen::all(), Some(By::Players)).unwrap();
+    let those = some.stats(&Chosen::all().with_simulated(true), Some(By::Players)).unwrap();
     assert_eq!(chosen.games().unwrap(), those.games().unwrap());
     assert_eq!(chosen.throws().unwrap(), those.throws().unwrap());
     assert_eq!(chosen.da().unwrap(), those.da().unwrap());
@@ -129,7 +129,7 @@ fn an_expression_chooses_games_from_tables_and_by_replay() {
     for expression in
         ["not simulated", "players = 2 and sequence(capture king)", "place ~ pune or simulated"]
     {
-        let games = desk.json(&["stats", "--where", expression]);
+        let games = desk.json(&["stats", "--simulated", "--copies", "--where", expression]);
         assert_eq!(games["games"][0]["games"], found(expression), "{expression}");
     }
     let (code, said) = desk.dadu(&["stats", "--where", "plaice = Pune"]);
@@ -207,16 +207,108 @@ fn what_is_mixed_is_said_and_what_is_not_is_not() {
     desk.simulate("some.dadu", 2, 3, "basic");
     desk.done(&["add", "some.dadu"]);
     let mixed = "counted together; `--by simulated` tells them apart";
-    assert!(!desk.done(&["stats"]).contains(mixed));
+    let said = desk.done(&["stats"]);
+    assert!(said.starts_with("0 games: 0 recorded, 0 simulated; 0 with errors\n"), "{said}");
+    assert!(said.contains("2 simulated games left out; `--simulated` counts them too"), "{said}");
+    assert!(!desk.done(&["stats", "--simulated"]).contains(mixed));
     desk.file(
         "one.dadu",
         "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\nResult: unfinished\n",
     );
     desk.done(&["add", "one.dadu"]);
-    let said = desk.done(&["stats"]);
+    let json = desk.json(&["stats"]);
+    assert_eq!(
+        (&json["games"][0]["games"], &json["games"][0]["simulated"]),
+        (&json!(1), &json!(0))
+    );
+    assert_eq!(json["left_out"][0]["simulated"], 2);
+    let said = desk.done(&["stats", "--simulated"]);
     assert!(said.starts_with("3 games: 1 recorded, 2 simulated; 0 with errors\n"), "{said}");
     assert!(said.contains(mixed) && said.contains("in 3 games, 2 of them simulated"), "{said}");
-    assert!(!desk.done(&["stats", "--by", "simulated"]).contains(mixed));
+    let by = desk.done(&["stats", "--by", "simulated"]);
+    assert!(by.starts_with("3 games: 1 recorded, 2 simulated") && !by.contains(mixed), "{by}");
+}
+
+/// Of one evening there are the whole log, another observer's, and one that breaks off. The fullest counts.
+#[test]
+fn a_game_that_was_written_down_twice_counts_once() {
+    let desk = Desk::new();
+    let simulated = fs::read_to_string(desk.simulate("a.dadu", 2, 3, "basic")).unwrap();
+    let mut games = simulated.split_inclusive("wins\n").map(|game| {
+        let lines =
+            game.lines().filter(|line| !line.starts_with("Simulated") && !line.starts_with("Id"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    });
+    let (game, other) = (games.next().unwrap(), games.next().unwrap());
+    let lines: Vec<&str> = game.lines().collect();
+    let part = format!("{}\nResult: unfinished\n", lines[..lines.len() / 2].join("\n"));
+    let named =
+        |text: &str, place: &str| text.replace("Players:", &format!("Place: {place}\nPlayers:"));
+    desk.file("1.dadu", named(&part, "yard"));
+    desk.file("2.dadu", named(&game, "room"));
+    desk.file("3.dadu", named(&game, "roof"));
+    desk.file("4.dadu", other);
+    desk.done(&["add", "1.dadu", "2.dadu", "3.dadu", "4.dadu"]);
+    let games = |arguments: &[&str]| {
+        let json = desk.json(&[&["stats", "throws"], arguments].concat());
+        (json["games"][0]["games"].clone(), json["left_out"][0]["copies"].clone())
+    };
+    assert_eq!(games(&[]), (json!(2), json!(2)));
+    assert_eq!(games(&["--copies"]), (json!(4), json!(0)));
+    assert_eq!(games(&["--where", "place = roof or place = yard"]), (json!(1), json!(1)));
+    assert_eq!(games(&["--where", "place = yard"]), (json!(1), json!(0)));
+    let said = desk.done(&["stats", "--by", "place"]);
+    assert!(said.contains("2 records of a game that counts already left out"), "{said}");
+    let places = desk.json(&["stats", "--by", "place"])["games"].clone();
+    let places: Vec<&Value> = places.as_array().unwrap().iter().map(|row| &row["group"]).collect();
+    assert_eq!(places, [&json!("room"), &Value::Null]);
+}
+
+/// Results of every kind stand apart, in the lengths and for the side that begins.
+#[test]
+fn only_what_the_play_settled_counts_as_settled() {
+    let desk = Desk::new();
+    let last = "= N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N";
+    let logs = [
+        ("N1 2\nS1 3", "N wins", "contradicted"),
+        ("N1 2\nS1 3", "N wins!", "claimed"),
+        ("N1 2\nS1 3\n...", "S wins", "claimed"),
+        ("N1 2\nS1 3", "unfinished", "unfinished"),
+        (&format!("S1 3\n...\n{last}\nN1 2 g5+2"), "N wins", "in part"),
+        (&format!("{last}\nN1 2 g5+2"), "N wins", "in part"),
+        (&format!("N1 3\n...\n{last}\nN1 2 g5+2"), "S wins", "contradicted"),
+    ];
+    for (number, (play, result, _)) in logs.iter().enumerate() {
+        let log = format!(
+            "Dadu: 1\nVariant: basic\nPlace: {number}\nPlayers: 1-1\n\n{play}\nResult: {result}\n"
+        );
+        desk.file(&format!("{number}.dadu"), log);
+    }
+    let whole = fs::read_to_string(desk.simulate("whole.dadu", 1, 3, "basic")).unwrap();
+    desk.file("whole.dadu", whole.replace("Simulated: ", "Place: whole\nMade-by: "));
+    desk.done(&["add", "."]);
+    let json = desk.json(&["stats", "--by", "place"]);
+    let rows = json["length"].as_array().unwrap().iter();
+    let found: std::collections::BTreeMap<&str, &str> =
+        rows.map(|row| (row["group"].as_str().unwrap(), row["seen"].as_str().unwrap())).collect();
+    for (number, (play, result, expected)) in logs.iter().enumerate() {
+        assert_eq!(found[number.to_string().as_str()], *expected, "{play} {result}");
+    }
+    assert_eq!(found["whole"], "whole");
+    let rows = desk.json(&["stats", "first-side"])["first_side"].clone();
+    let row = |index: usize| {
+        let row = &rows[index];
+        ["games", "won", "not_counted"].map(|name| row[name].as_i64().unwrap())
+    };
+    // Settled: 4 (S began, N won), the whole one; 5 began unseen. Claimed: 1 (N won), 2 (S won).
+    let whole_won =
+        i64::from(desk.number("SELECT winner = first_side FROM games WHERE place = 'whole'") == 1);
+    assert_eq!(row(0), [2, whole_won, 1], "{rows}");
+    assert_eq!((row(1), row(2)), ([2, 1, 0], [2, 2, 0]), "{rows}");
+    let results = ["settled by the play", "claimed", "contradicted"];
+    assert_eq!([0, 1, 2].map(|index: usize| rows[index]["result"].clone()), results);
+    let kings = desk.json(&["stats", "kings"])["kings"][0].clone();
+    assert_eq!((&kings["games"], &kings["whole_games"]), (&json!(8), &json!(1)));
 }
 
 #[test]
@@ -230,7 +322,7 @@ fn sections_can_be_named_and_csv_holds_one() {
     let (code, said) = desk.dadu(&["stats", "--format", "csv"]);
     assert_eq!(code, 2);
     assert!(said.contains("name it"), "{said}");
-    let csv = desk.done(&["stats", "captures", "--format", "csv"]);
+    let csv = desk.done(&["stats", "captures", "--simulated", "--format", "csv"]);
     assert_eq!(csv.lines().count(), 1 + 36);
     for line in desk.done(&["stats", "--format", "jsonl"]).lines() {
         let row: Value = serde_json::from_str(line).unwrap();

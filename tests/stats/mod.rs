@@ -1,5 +1,6 @@
 //! Questions to an archive: `dadu stats`, `dadu sql`, `dadu people`.
 
+mod chances;
 mod figures;
 mod people;
 mod raw;

@@ -1,18 +1,29 @@
-//! Logs as plain text: a second, plain reader of simulated logs, which uses nothing of the program.
+//! Logs as plain text: a second, plain reader of simulated logs with extras, which uses nothing of the
+//! program.
 
 use std::fs;
 
 use crate::support::desk::Desk;
 
-/// A player turn: `N2`, and what was thrown.
+/// A player turn: `N2`, what was thrown, and what was captured.
 pub struct Turn {
     pub seat: String,
     pub throws: Vec<u8>,
+    pub captures: Vec<Capture>,
 }
 
-/// A game.
+/// A capture: on which square, whether by a king, whether of a king.
+pub struct Capture {
+    pub square: String,
+    pub by_king: bool,
+    pub of_king: bool,
+}
+
+/// A game: its variant, its player turns, and its result.
 pub struct Game {
+    pub variant: String,
     pub turns: Vec<Turn>,
+    pub result: String,
 }
 
 /// The games of a file of simulated logs.
@@ -22,21 +33,42 @@ pub fn games(desk: &Desk, file: &str) -> Vec<Game> {
 }
 
 fn game(text: &str) -> Game {
-    Game { turns: text.lines().filter_map(turn).collect() }
+    let field = |name: &str| {
+        let value = text.lines().find_map(|line| line.strip_prefix(name));
+        value.unwrap_or_default().to_owned()
+    };
+    let turns = text.lines().filter_map(turn).collect();
+    Game { variant: field("Variant: "), turns, result: field("Result: ") }
 }
 
 fn turn(line: &str) -> Option<Turn> {
-    let mut tokens = line.split_whitespace().skip_while(|token| token.ends_with('.')).peekable();
+    let mut tokens = line.split_whitespace().skip_while(|token| token.ends_with('.'));
     let seat = tokens.next().filter(|seat| is_seat(seat))?.to_owned();
-    let series = tokens.filter(|token| token.starts_with(|first: char| first.is_ascii_digit()));
-    let numbers = series.flat_map(|series| series.split('-'));
-    let throws = numbers.map(|number| number.parse().unwrap()).collect();
-    Some(Turn { seat, throws })
+    let (mut throws, mut captures) = (Vec::new(), Vec::new());
+    for token in tokens {
+        match token.starts_with(|first: char| first.is_ascii_digit()) {
+            true => throws.extend(token.split('-').map(|number| number.parse::<u8>().unwrap())),
+            false => captures.extend(capture(token)),
+        }
+    }
+    Some(Turn { seat, throws, captures })
 }
 
 fn is_seat(token: &str) -> bool {
     let number = token.strip_prefix(['N', 'S']);
     number.is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
+/// `c2+10=e2x`, `Ke2xK`.
+fn capture(token: &str) -> Option<Capture> {
+    let (rest, of_king) = match token.strip_suffix("xK") {
+        Some(rest) => (rest, true),
+        None => (token.strip_suffix('x')?, false),
+    };
+    let by_king = rest.starts_with('K');
+    let piece = rest.trim_start_matches('K');
+    let square = piece.split_once('=').map_or(piece, |(_, landing)| landing).to_owned();
+    Some(Capture { square, by_king, of_king })
 }
 
 /// Of each player in a game, the own player turns up to the first 1, and whether it fell in each.

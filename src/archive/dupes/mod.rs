@@ -12,14 +12,18 @@ mod revisions;
 use std::slice::Iter;
 
 use rayon::prelude::*;
+use rusqlite::Connection;
 
 use self::index::Index;
 use self::moves::Moves;
 use super::batch::BatchSize;
 use super::error::ArchiveError;
-use super::kept::{Kept, games_after};
+use super::kept::{Kept, games_among, newest};
 use super::schema::Archive;
 use crate::notation::with_parser;
+
+/// From this score on, two games are likely one.
+pub const LIKELY: f64 = 0.6;
 
 /// Two games that are likely one.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,52 +77,62 @@ impl Archive {
     pub fn dupes(
         &self,
         least: f64,
-        mut tick: impl FnMut(u64) -> bool,
+        tick: impl FnMut(u64) -> bool,
     ) -> Result<Option<Dupes>, ArchiveError> {
-        let mut index = Index::default();
-        let mut batch = games_after(&self.db, 0)?;
-        let mut read = 0;
-        while let Some(last) = batch.last().map(|kept| kept.game) {
-            let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
-            batch.iter().zip(prints).for_each(|(kept, prints)| index.add(kept.game, &prints));
-            read += batch.len() as u64;
-            if !tick(read) {
-                return Ok(None);
-            }
-            batch = games_after(&self.db, last)?;
-        }
-        let mut found = Dupes { compared: index.compared(), ..Dupes::default() };
-        found.too_short = read - found.compared;
-        let candidates = index.candidates();
-        let mut candidates = candidates.iter();
-        while !candidates.as_slice().is_empty() {
-            let dupes = compared(&self.next_pairs(&mut candidates)?);
-            found.pairs.extend(dupes.into_iter().filter(|dupe| dupe.score >= least));
-            if !tick(read) {
-                return Ok(None);
-            }
-        }
-        let order = |one: &Dupe, other: &Dupe| other.score.total_cmp(&one.score);
-        found.pairs.sort_by(|one, other| order(one, other).then(one.games.cmp(&other.games)));
-        Ok(Some(found))
+        dupes_among(&self.db, "1", least, tick)
     }
+}
 
-    /// The texts of the next pairs, as many as are held at a time.
-    fn next_pairs(
-        &self,
-        pairs: &mut Iter<'_, (i64, i64)>,
-    ) -> Result<Vec<(Kept, Kept)>, ArchiveError> {
-        let (mut batch, mut size) = (Vec::new(), BatchSize::default());
-        for &(one, other) in pairs {
-            let pair = (self.game(one)?, self.game(other)?);
-            let full = size.fills(pair.0.size() + pair.1.size());
-            batch.push(pair);
-            if full {
-                break;
-            }
+/// The same of the games for which a condition of SQL holds.
+pub(super) fn dupes_among(
+    db: &Connection,
+    condition: &str,
+    least: f64,
+    mut tick: impl FnMut(u64) -> bool,
+) -> Result<Option<Dupes>, ArchiveError> {
+    let mut index = Index::default();
+    let mut batch = games_among(db, 0, condition)?;
+    let mut read = 0;
+    while let Some(last) = batch.last().map(|kept| kept.game) {
+        let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
+        batch.iter().zip(prints).for_each(|(kept, prints)| index.add(kept.game, &prints));
+        read += batch.len() as u64;
+        if !tick(read) {
+            return Ok(None);
         }
-        Ok(batch)
+        batch = games_among(db, last, condition)?;
     }
+    let mut found = Dupes { compared: index.compared(), ..Dupes::default() };
+    found.too_short = read - found.compared;
+    let candidates = index.candidates();
+    let mut candidates = candidates.iter();
+    while !candidates.as_slice().is_empty() {
+        let dupes = compared(&next_pairs(db, &mut candidates)?);
+        found.pairs.extend(dupes.into_iter().filter(|dupe| dupe.score >= least));
+        if !tick(read) {
+            return Ok(None);
+        }
+    }
+    let order = |one: &Dupe, other: &Dupe| other.score.total_cmp(&one.score);
+    found.pairs.sort_by(|one, other| order(one, other).then(one.games.cmp(&other.games)));
+    Ok(Some(found))
+}
+
+/// The texts of the next pairs, as many as are held at a time.
+fn next_pairs(
+    db: &Connection,
+    pairs: &mut Iter<'_, (i64, i64)>,
+) -> Result<Vec<(Kept, Kept)>, ArchiveError> {
+    let (mut batch, mut size) = (Vec::new(), BatchSize::default());
+    for &(one, other) in pairs {
+        let Some(pair) = newest(db, one)?.zip(newest(db, other)?) else { continue };
+        let full = size.fills(pair.0.size() + pair.1.size());
+        batch.push(pair);
+        if full {
+            break;
+        }
+    }
+    Ok(batch)
 }
 
 fn compared(pairs: &[(Kept, Kept)]) -> Vec<Dupe> {

@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 
+use rayon::prelude::*;
+
+use super::chances::Chances;
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
+use crate::archive::kept::games_among;
 use crate::rules::dadu::Board;
 
 /// The captures of a group on boards of one shape.
@@ -30,6 +34,9 @@ pub struct SquareCaptures {
     pub by_s: u64,
     /// How many of them were of a king.
     pub of_kings: u64,
+    /// How often a legal move could have captured a piece on it: once in a player turn, and once more
+    /// after each capture there.
+    pub chances: u64,
 }
 
 impl SquareCaptures {
@@ -43,6 +50,15 @@ impl Captures {
     /// All captures.
     pub fn all(&self) -> u64 {
         self.squares.iter().map(SquareCaptures::all).sum()
+    }
+
+    fn add_chances(&mut self, chances: &Chances) {
+        for square in &mut self.squares {
+            if let [letter, place @ ..] = square.square.as_bytes() {
+                let place = std::str::from_utf8(place).ok().and_then(|place| place.parse().ok());
+                square.chances += place.map_or(0, |place| chances.on(self.board, *letter, place));
+            }
+        }
     }
 }
 
@@ -70,16 +86,38 @@ impl Stats<'_> {
             Ok(())
         })?;
         self.count_captures(&mut found)?;
+        self.count_chances(&mut found)?;
         let shape = |board: Board| (board.segments(), board.length());
         found.sort_by_key(|captures| (order(&captures.group), shape(captures.board)));
         Ok(found)
     }
 
+    /// Counts where pieces could have been captured: the texts are replayed for it.
+    fn count_chances(&self, found: &mut [Captures]) -> Result<(), ArchiveError> {
+        let places = places(found);
+        let mut games: HashMap<i64, usize> = HashMap::new();
+        let select = format!("SELECT c.part, {BOARD}, c.game_id FROM chosen c {WITH_BOARD}");
+        self.each(&select, |row| {
+            let place = places.get(&(row.get(0)?, Board::new(row.get(1)?, row.get(2)?)));
+            games.extend(place.map(|&place| (row.get(3).unwrap_or_default(), place)));
+            Ok(())
+        })?;
+        let chosen = "game.id IN (SELECT game_id FROM temp.chosen)";
+        let mut batch = games_among(&self.db, 0, chosen)?;
+        while let Some(last) = batch.last().map(|kept| kept.game) {
+            let chances: Vec<Chances> = batch.par_iter().map(Chances::of).collect();
+            for (kept, chances) in batch.iter().zip(&chances) {
+                if let Some(&place) = games.get(&kept.game) {
+                    found[place].add_chances(chances);
+                }
+            }
+            batch = games_among(&self.db, last, chosen)?;
+        }
+        Ok(())
+    }
+
     fn count_captures(&self, found: &mut [Captures]) -> rusqlite::Result<()> {
-        let places: HashMap<(Group, Board), usize> = (0..)
-            .zip(found.iter())
-            .map(|(place, captures)| ((captures.group.clone(), captures.board), place))
-            .collect();
+        let places = places(found);
         let select = format!(
             "SELECT c.part, {BOARD}, k.square, sum(k.side = 'N'), sum(k.side = 'S'), \
              sum(k.of_king) FROM chosen c JOIN capture k ON k.game_id = c.game_id {WITH_BOARD} \
@@ -97,6 +135,12 @@ impl Stats<'_> {
             Ok(())
         })
     }
+}
+
+/// Where a group's captures on a board stand in the list.
+fn places(found: &[Captures]) -> HashMap<(Group, Board), usize> {
+    let key = |captures: &Captures| (captures.group.clone(), captures.board);
+    found.iter().map(key).zip(0..).collect()
 }
 
 /// Every square of a board, with nothing captured on it.

@@ -1,7 +1,7 @@
 //! Captures of kings, and what goes back with them.
 
 use super::spread::Spread;
-use super::{Basis, Group, Stats, count};
+use super::{Basis, Group, Stats, WHOLE, count};
 use crate::archive::ArchiveError;
 
 /// The kings of a group that were captured.
@@ -11,8 +11,12 @@ pub struct Kings {
     pub group: Group,
     /// The games with a player turn.
     pub basis: Basis,
-    /// In how many of them a king was captured.
-    pub games_with: u64,
+    /// The player turns in them.
+    pub turns: u64,
+    /// How many of them were seen whole, from the first throw to the win.
+    pub whole: u64,
+    /// In how many of those a king was captured.
+    pub whole_with: u64,
     /// By standard pieces.
     pub by_standard: KingsTaken,
     /// By kings.
@@ -33,6 +37,13 @@ impl KingsTaken {
     }
 }
 
+impl Kings {
+    /// How many kings one kind of piece captured in 1,000 player turns.
+    pub fn per_turns(&self, taken: &KingsTaken) -> Option<f64> {
+        (self.turns > 0).then(|| 1000.0 * taken.kings() as f64 / self.turns as f64)
+    }
+}
+
 impl Stats<'_> {
     /// The captures of kings in each group.
     ///
@@ -42,16 +53,22 @@ impl Stats<'_> {
         let new = |group, basis| Kings {
             group,
             basis,
-            games_with: 0,
+            turns: 0,
+            whole: 0,
+            whole_with: 0,
             by_standard: KingsTaken::default(),
             by_king: KingsTaken::default(),
         };
         let mut counters = self.counters("r.turns > 0", new)?;
-        let with = "SELECT c.part, count(*) FROM chosen c JOIN record r ON r.game_id = c.game_id \
-                    WHERE r.turns > 0 AND r.king_captures > 0 GROUP BY 1";
-        self.each(with, |row| {
+        let games = format!(
+            "SELECT c.part, sum(r.turns), sum({WHOLE} IS TRUE), \
+             sum({WHOLE} IS TRUE AND r.king_captures > 0) FROM chosen c \
+             JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0 GROUP BY 1"
+        );
+        self.each(&games, |row| {
             if let Some(kings) = counters.of(row)? {
-                kings.games_with = count(row, 1)?;
+                kings.turns = count(row, 1)?;
+                (kings.whole, kings.whole_with) = (count(row, 2)?, count(row, 3)?);
             }
             Ok(())
         })?;

@@ -5,6 +5,8 @@
 
 mod captures;
 mod chance;
+mod chances;
+mod copies;
 mod da;
 mod first_side;
 mod kings;
@@ -20,23 +22,17 @@ use rusqlite::{Row, Transaction, params_from_iter};
 pub use captures::{Captures, SquareCaptures};
 pub use chance::Fit;
 pub use da::{Da, DaTurn};
-pub use first_side::FirstSide;
+pub use first_side::{FirstSide, Settled};
 pub use kings::{Kings, KingsTaken};
-pub use length::Length;
+pub use length::{Length, Seen};
 pub use spread::Spread;
 pub use throws::{Dice, NotCounted, Throws};
 
 use super::error::ArchiveError;
 use super::schema::Archive;
 
-/// Who won a game, `r`: as the play has it, or, where the play was not followed to its end, as the
-/// log says.
-const WINNER: &str = "coalesce(r.winner, CASE WHEN r.result IN ('N', 'S') THEN r.result END)";
-
-/// Whether a game, `r`, was seen from its first throw to its win.
-fn whole() -> String {
-    format!("(r.first_side IS NOT NULL AND {WINNER} IS NOT NULL)")
-}
+/// Whether a game, `r`, was seen from its first throw to the win to which the play leads.
+const WHOLE: &str = "(r.outcome = 'settled' AND r.first_side IS NOT NULL AND r.unseen = 0)";
 
 /// What games are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,9 +73,21 @@ impl By {
 pub struct Chosen {
     condition: String,
     values: Vec<Value>,
+    simulated: bool,
+    copies: bool,
 }
 
 impl Chosen {
+    /// Simulated games too, which are left out otherwise.
+    pub fn with_simulated(self, simulated: bool) -> Chosen {
+        Chosen { simulated, ..self }
+    }
+
+    /// Copies of recorded games too, of which only one counts otherwise.
+    pub fn with_copies(self, copies: bool) -> Chosen {
+        Chosen { copies, ..self }
+    }
+
     /// Every game that is here.
     pub fn all() -> Chosen {
         Chosen::of("1".to_owned(), Vec::new())
@@ -94,7 +102,7 @@ impl Chosen {
 
     /// The games for which a condition of SQL holds.
     pub(in crate::archive) fn of(condition: String, values: Vec<Value>) -> Chosen {
-        Chosen { condition, values }
+        Chosen { condition, values, simulated: false, copies: false }
     }
 }
 
@@ -121,9 +129,19 @@ pub struct Games {
     pub with_errors: u64,
 }
 
+/// Chosen games that do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Simulated games.
+    pub simulated: u64,
+    /// Recorded games of which another record counts.
+    pub copies: u64,
+}
+
 /// Figures over chosen games. All of them see the archive as it was at one moment.
 pub struct Stats<'a> {
     db: Transaction<'a>,
+    left_out: LeftOut,
 }
 
 impl Archive {
@@ -144,11 +162,23 @@ impl Archive {
              JOIN side s ON s.game_id = r.game_id AND s.side = 'S' WHERE {condition}"
         );
         db.execute(&create, params_from_iter(&chosen.values))?;
-        Ok(Stats { db })
+        let mut left_out = LeftOut::default();
+        if !chosen.simulated {
+            left_out.simulated = db.execute("DELETE FROM chosen WHERE simulated", [])? as u64;
+        }
+        if !chosen.copies {
+            left_out.copies = copies::leave_out(&db)?;
+        }
+        Ok(Stats { db, left_out })
     }
 }
 
 impl Stats<'_> {
+    /// The chosen games that do not count.
+    pub fn left_out(&self) -> LeftOut {
+        self.left_out
+    }
+
     /// How many games there are in each group.
     ///
     /// # Errors

@@ -27,6 +27,10 @@ pub fn draw(page: &mut Page, found: &[Captures]) {
             page.drawing(&map(captures));
             page.line(&legend(captures));
             table(page, captures);
+            page.line(
+                "Chances: how often a legal move could have captured a piece there, once in a player turn and \
+                 once more after each capture there. Taken: captures by chances.",
+            );
         }
     }
 }
@@ -76,6 +80,8 @@ fn table(page: &mut Page, captures: &Captures) {
         Column::left("square"),
         Column::right("captures"),
         Column::right("share"),
+        Column::right("chances"),
+        Column::right("taken"),
         Column::right("by N"),
         Column::right("by S"),
         Column::right("of kings"),
@@ -91,6 +97,8 @@ fn table(page: &mut Page, captures: &Captures) {
             square.square.clone(),
             grouped(square.all()),
             share(square.all(), captures.all()),
+            grouped(square.chances),
+            share(square.all(), square.chances),
             grouped(square.by_n),
             grouped(square.by_s),
             grouped(square.of_kings),
@@ -109,7 +117,16 @@ fn table(page: &mut Page, captures: &Captures) {
 pub fn sheet(found: &[Captures]) -> Sheet {
     Sheet {
         name: "captures",
-        columns: &["segments", "segment_length", "square", "captures", "by_n", "by_s", "of_kings"],
+        columns: &[
+            "segments",
+            "segment_length",
+            "square",
+            "captures",
+            "by_n",
+            "by_s",
+            "of_kings",
+            "chances",
+        ],
         rows: found.iter().flat_map(rows).collect(),
     }
 }
@@ -118,7 +135,8 @@ fn rows(captures: &Captures) -> Vec<Vec<Cell>> {
     let mut row = head(&captures.group, &captures.basis);
     row.extend([captures.board.segments(), captures.board.length()].map(|n| whole(n.into())));
     let square = |square: &SquareCaptures| {
-        let counts = [square.all(), square.by_n, square.by_s, square.of_kings];
+        let SquareCaptures { by_n, by_s, of_kings, chances, .. } = *square;
+        let counts = [square.all(), by_n, by_s, of_kings, chances];
         [&row[..], &[text(&square.square)], &counts.map(whole)].concat()
     };
     captures.squares.iter().map(square).collect()
@@ -138,6 +156,7 @@ mod tests {
             by_n: number,
             by_s: 0,
             of_kings: 0,
+            chances: 0,
         };
         let captures = Captures {
             group: None,

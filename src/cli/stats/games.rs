@@ -2,11 +2,12 @@
 
 use super::page::{Page, name};
 use super::sheet::{Sheet, head, whole};
-use crate::archive::stats::{By, Games};
+use crate::archive::Cell;
+use crate::archive::stats::{By, Games, LeftOut};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
-pub fn draw(page: &mut Page, found: &[Games], by: Option<By>) {
+pub fn draw(page: &mut Page, found: &[Games], left_out: LeftOut, by: Option<By>) {
     let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum::<u64>();
     let games = sum(|group| group.basis.games);
     let simulated = sum(|group| group.basis.simulated);
@@ -22,6 +23,19 @@ pub fn draw(page: &mut Page, found: &[Games], by: Option<By>) {
         page.line(
             "Recorded and simulated games are counted together; `--by simulated` tells them apart.",
         );
+    }
+    if left_out.simulated > 0 {
+        page.line(&format!(
+            "{} left out; `--simulated` counts them too",
+            counted(left_out.simulated, "simulated game")
+        ));
+    }
+    if left_out.copies > 0 {
+        page.line(&format!(
+            "{} of a game that counts already left out; `dadu dupes` lists them, `--copies` counts \
+             them too",
+            counted(left_out.copies, "record")
+        ));
     }
     if by.is_some() && !found.is_empty() {
         let columns = [
@@ -43,4 +57,11 @@ pub fn sheet(found: &[Games]) -> Sheet {
         [head(group, basis), vec![whole(*with_errors)]].concat()
     };
     Sheet { name: "games", columns: &["with_errors"], rows: found.iter().map(row).collect() }
+}
+
+/// What is left out, without a group: it has one row.
+pub fn left_out(left_out: LeftOut) -> Sheet {
+    let games = left_out.simulated + left_out.copies;
+    let row = vec![Cell::Null, whole(games), whole(left_out.simulated), whole(left_out.copies)];
+    Sheet { name: "left_out", columns: &["copies"], rows: vec![row] }
 }

@@ -11,18 +11,20 @@ pub fn draw(page: &mut Page, found: &[Kings]) {
     page.section("King captures", found);
     let columns = [
         Column::left("group"),
-        Column::right("games"),
-        Column::right("simulated"),
-        Column::right("with one"),
+        Column::right("whole games with one"),
         Column::left("captured by"),
         Column::right("kings"),
+        Column::right("per 1,000"),
         Column::right("sent back"),
         Column::right("mean"),
         Column::right("most"),
     ];
     page.table(&columns, &found.iter().flat_map(lines).collect::<Vec<_>>());
     if !found.is_empty() {
-        page.line("Sent back: the pieces that went back with a king, itself left out.");
+        page.line(
+            "Whole games: seen from the first throw to the win. Per 1,000: in so many player turns of all \
+             games. Sent back: the pieces that went back with a king, itself left out.",
+        );
     }
 }
 
@@ -31,15 +33,17 @@ fn kinds(kings: &Kings) -> [(&'static str, &KingsTaken); 2] {
 }
 
 fn lines(kings: &Kings) -> [Vec<String>; 2] {
-    let Kings { group, basis, games_with, .. } = kings;
+    let Kings { group, whole, whole_with, .. } = kings;
     kinds(kings).map(|(kind, taken)| {
         vec![
             name(group),
-            grouped(basis.games),
-            grouped(basis.simulated),
-            format!("{} ({})", grouped(*games_with), share(*games_with, basis.games)),
+            match whole {
+                0 => "none seen".to_owned(),
+                _ => format!("{whole_with} of {whole} ({})", share(*whole_with, *whole)),
+            },
             kind.to_owned(),
             grouped(taken.kings()),
+            kings.per_turns(taken).map(|rate| format!("{rate:.2}")).unwrap_or_default(),
             grouped(taken.returned.sum()),
             taken.returned.mean().map(|mean| format!("{mean:.1}")).unwrap_or_default(),
             taken.returned.greatest().map(grouped).unwrap_or_default(),
@@ -50,7 +54,17 @@ fn lines(kings: &Kings) -> [Vec<String>; 2] {
 pub fn sheet(found: &[Kings]) -> Sheet {
     Sheet {
         name: "kings",
-        columns: &["games_with", "captured_by", "kings", "sent_back", "mean", "most"],
+        columns: &[
+            "player_turns",
+            "whole_games",
+            "whole_with",
+            "captured_by",
+            "kings",
+            "per_1000_turns",
+            "sent_back",
+            "mean",
+            "most",
+        ],
         rows: found.iter().flat_map(rows).collect(),
     }
 }
@@ -59,8 +73,9 @@ pub fn sheet(found: &[Kings]) -> Sheet {
 fn rows(kings: &Kings) -> [Vec<Cell>; 2] {
     kinds(kings).map(|(kind, taken)| {
         let mut row = head(&kings.group, &kings.basis);
-        row.extend([whole(kings.games_with), text(kind)]);
-        row.extend([taken.kings(), taken.returned.sum()].map(whole));
+        row.extend([kings.turns, kings.whole, kings.whole_with].map(whole));
+        row.extend([text(kind), whole(taken.kings()), real(kings.per_turns(taken))]);
+        row.push(whole(taken.returned.sum()));
         row.push(real(taken.returned.mean()));
         row.push(taken.returned.greatest().map_or(Cell::Null, whole));
         row

@@ -30,8 +30,8 @@ use crate::archive::{Archive, ArchiveError};
 /// Count over the games of the archive
 ///
 /// Throws against the odds of fair dice, how long players wait for da, where pieces are captured,
-/// what becomes of kings, how long games are, and whether it helps to begin. spec/stats.md says how
-/// each figure is worked out.
+/// what becomes of kings, how long games are, and whether it helps to begin. Counts recorded games only,
+/// and a game that was written down twice once. spec/stats.md says how each figure is worked out.
 #[derive(Args)]
 pub struct Arguments {
     /// What to show; everything, if nothing is named
@@ -42,6 +42,12 @@ pub struct Arguments {
     /// Only games that this describes, as in dadu find
     #[arg(long = "where", value_name = "EXPRESSION")]
     condition: Option<String>,
+    /// Count simulated games too
+    #[arg(long)]
+    simulated: bool,
+    /// Count every record of a game that was written down twice
+    #[arg(long)]
+    copies: bool,
     /// Count by group
     #[arg(long, value_enum)]
     by: Option<ByArgument>,
@@ -130,11 +136,13 @@ fn answer(
 ) -> Result<Vec<u8>, ArchiveError> {
     archive.heed(interrupt::wished)?;
     let by = arguments.by.map(By::from);
-    let stats = archive.stats(&chosen(archive, query)?, by)?;
+    let simulated = arguments.simulated || by == Some(By::Simulated);
+    let chosen = chosen(archive, query)?.with_simulated(simulated).with_copies(arguments.copies);
+    let stats = archive.stats(&chosen, by)?;
     if arguments.rows.format.is_drawn() {
         return Ok(drawn(&stats, sections, by, arguments.rows.format)?.into_bytes());
     }
-    let mut sheets = vec![games::sheet(&stats.games()?)];
+    let mut sheets = vec![games::sheet(&stats.games()?), games::left_out(stats.left_out())];
     for &section in sections {
         sheets.push(sheet(&stats, section)?);
     }
@@ -149,7 +157,7 @@ fn drawn(
     format: Format,
 ) -> Result<String, ArchiveError> {
     let mut page = Page::new(format);
-    games::draw(&mut page, &stats.games()?, by);
+    games::draw(&mut page, &stats.games()?, stats.left_out(), by);
     for section in sections {
         match section {
             Section::Throws => throws::draw(&mut page, &stats.throws()?),

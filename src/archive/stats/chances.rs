@@ -1,0 +1,79 @@
+//! Where pieces could have been captured, found by replay.
+
+use crate::archive::kept::Kept;
+use crate::notation::with_parser;
+use crate::replay::{Reached, Setup, Standing, Used, Witness, replay};
+use crate::rules::dadu::{Board, Turn};
+
+/// More squares than a board can have.
+const MOST_SQUARES: usize = 128;
+
+/// For each square, by its number on the board: how often a legal move could have captured a piece on it,
+/// once in a player turn, and once more after each capture there.
+pub(super) struct Chances {
+    counts: [u64; MOST_SQUARES],
+    /// The squares of this kind in the player turn that is replayed, one bit each.
+    now: u128,
+}
+
+impl Chances {
+    /// Those of a game.
+    pub fn of(kept: &Kept) -> Chances {
+        let mut chances = Chances { counts: [0; MOST_SQUARES], now: 0 };
+        with_parser(|parser| {
+            let log = parser.parse(&kept.text, &[]);
+            let setup = Setup { load: &|name| kept.load(name), ..Setup::default() };
+            replay(&kept.text, log, &setup, &mut chances);
+        });
+        chances
+    }
+
+    /// On a square, by its name: a letter and a number.
+    pub fn on(&self, board: Board, letter: u8, place: u8) -> u64 {
+        let square = board.named(letter, place);
+        square.map_or(0, |square| self.counts[usize::from(square.number())])
+    }
+
+    /// Looks at every result in hand.
+    fn look(&mut self, stands: &Standing<'_>, turn: &Turn) {
+        let (side, board) = (turn.player().side, stands.rules.board());
+        for value in turn.hand().values() {
+            let uses = stands.rules.legal_uses(stands.position, turn, value);
+            let captures = uses.iter().filter(|outcome| outcome.captured.is_some());
+            for square in captures.filter_map(|outcome| board.square(side, outcome.to)) {
+                self.now |= 1 << square.number();
+            }
+        }
+    }
+}
+
+impl Witness for Chances {
+    const FOLLOWS: bool = true;
+
+    /// After a capture, another on the same square is another chance.
+    fn used(&mut self, used: &Used<'_>) {
+        let outcome = used.effect.outcome;
+        let captured = outcome.captured.and(used.board.square(used.player.side, outcome.to));
+        if let Some(square) = captured {
+            let bit = 1 << square.number();
+            self.counts[usize::from(square.number())] += u64::from(self.now & bit != 0);
+            self.now &= !bit;
+        }
+    }
+
+    fn reached(&mut self, reached: Reached, stands: &Standing<'_>) {
+        match (reached, stands.turn) {
+            (Reached::Item(_), Some(turn))
+                if stands.known && !turn.throw_is_due() && !turn.is_over() =>
+            {
+                self.look(stands, turn);
+            }
+            (Reached::Line(_), _) => {
+                let now = std::mem::take(&mut self.now);
+                let counts = self.counts.iter_mut().enumerate();
+                counts.for_each(|(number, count)| *count += (now >> number & 1) as u64);
+            }
+            _ => {}
+        }
+    }
+}
