@@ -18,6 +18,7 @@ mod find;
 mod fixture;
 mod formatting;
 mod fuzzed;
+mod hidden;
 mod hostile;
 mod infer;
 mod input;

@@ -15,16 +15,16 @@ use dadu::worlds;
 use rand_pcg::Pcg64;
 
 /// How many games each law is tried on; `DADU_UNSURE` sets another number.
-fn games() -> u64 {
+pub fn games() -> u64 {
     std::env::var("DADU_UNSURE").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
 }
 
-fn random(law: u64, game: u64) -> Pcg64 {
+pub fn random(law: u64, game: u64) -> Pcg64 {
     Pcg64::new(u128::from(law), u128::from(game))
 }
 
 /// A legal game of so many player turns at most.
-fn game(variant: Variant, players: (u8, u8), max_turns: u32, seed: u64) -> String {
+pub fn game(variant: Variant, players: (u8, u8), max_turns: u32, seed: u64) -> String {
     let policy = [Policy::Sensible, Policy::Uniform, Policy::Wild][seed as usize % 3];
     let plan = Plan { variant, players, policy, max_turns, seed };
     let mut text = Vec::new();
@@ -80,11 +80,11 @@ fn replaced(text: &str, parts: Vec<(Range<usize>, String)>) -> String {
     out
 }
 
-fn errors(findings: &[Finding]) -> Vec<&Finding> {
+pub fn errors(findings: &[Finding]) -> Vec<&Finding> {
     findings.iter().filter(|f| f.severity == Severity::Error).collect()
 }
 
-fn checked(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
+pub fn checked(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
     let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
     replay(text.as_bytes(), log, &setup, &mut ()).findings
 }
@@ -101,7 +101,7 @@ fn no_files(_: &str) -> Result<String, String> {
 
 /// Whether inference from a game leaves a variant among those that fit, if some parameters are not
 /// known.
-fn is_left(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
+pub fn is_left(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
     let cube = unknown.iter().fold(Cube::of(&variant), |cube, &p| cube.opened(p));
     let games = [Evidence { text: text.as_bytes(), log, load: &no_files }];
     let inferred = infer(&games, &Variants::from(cube), &mut |_| true).expect("not given up");
@@ -109,7 +109,7 @@ fn is_left(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bo
 }
 
 /// Parameters that decide what a throw does, and some drawn by lot.
-fn unknown(random: &mut Pcg64) -> Vec<Parameter> {
+pub fn unknown(random: &mut Pcg64) -> Vec<Parameter> {
     use Parameter::*;
     let mut all = vec![Forfeit, Triples, DaWhenLost, LicenceToExit, LastExit, ForcedReentry];
     all.extend((0..3).map(|_| Parameter::ALL[5 + below(random, Parameter::COUNT - 5)]));

@@ -4,7 +4,7 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
-use crate::rules::dadu::{Player, Side};
+use crate::rules::dadu::{OrderBar, Player, Side, players};
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -53,6 +53,38 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.roster.join(player)
     }
 
+    /// Nobody saw who came and who left.
+    pub(super) fn forget_company(&mut self) {
+        self.doubt.company = true;
+        self.doubt.gone = Side::BOTH.map(|side| self.roster.players(side));
+    }
+
+    /// A player was seen at the table.
+    #[inline(always)]
+    pub(super) fn is_there(&mut self, player: Player) {
+        self.doubt.gone[player.side.index()] &= !player.bit();
+    }
+
+    /// Returns whether players who left while nothing was seen explain that somebody throws now: those who
+    /// owe a throw are not there, or the smaller side has a second chance (P3, P4).
+    pub(super) fn have_left(&mut self, bar: OrderBar) -> bool {
+        let any = self.doubt.gone != [0; 2];
+        let (OrderBar::OthersOwe { players: owing, .. }, Some(side)) =
+            (bar, self.position.turn.side)
+        else {
+            return any && !matches!(bar, OrderBar::NotPresent | OrderBar::JoinedDuringSideTurn);
+        };
+        let gone = &mut self.doubt.gone[side.index()];
+        if !any || owing & !*gone != 0 {
+            return false;
+        }
+        *gone &= !owing;
+        for player in players(side, owing) {
+            self.roster.leave(player);
+        }
+        true
+    }
+
     /// Remembers the absent players of whom a position says nothing.
     pub(super) fn leave_strangers_open(&mut self) {
         for side in Side::BOTH {
@@ -72,10 +104,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.no_such_number(seat);
             return false;
         };
+        let may_be_gone = self.doubt.gone[player.side.index()] & player.bit() != 0;
         let fits = match comes {
-            true => self.join(player),
-            false => self.roster.leave(player),
+            true => self.join(player) || may_be_gone,
+            false => self.roster.leave(player) || self.doubt.company,
         };
+        self.is_there(player);
         self.licence_may_come(player.side);
         if !fits {
             self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);

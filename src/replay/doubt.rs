@@ -21,8 +21,12 @@ pub struct Doubt {
     pub rests_on: Option<Span>,
     /// Who has thrown in this side turn.
     pub order: bool,
+    /// Whether a side turn may have begun that nobody saw begin.
+    pub unseen_turn: bool,
     /// Who is at the table: somebody may have come while nothing was seen.
     pub company: bool,
+    /// By side: players who may have left while nothing was seen, and who have not thrown since.
+    pub gone: [u32; 2],
     /// The first finding since a side turn began rightly that put wrong who throws next.
     pub order_fault: Option<usize>,
 }

@@ -34,7 +34,7 @@ mod unwritten;
 mod uses;
 mod witness;
 
-use crate::finding::{Facts, Finding, Unsaid};
+use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rules::RuleId::*;
 use crate::rules::dadu::{Chances, Player, Position, Roster, Rules, Side, Silent};
@@ -300,10 +300,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.report(span, Facts::Gap, &[]);
         self.lose_position(span);
         self.witness.unseen();
-        self.doubt.company = true;
-        self.doubt.unsaid = Unsaid::ALL;
-        self.forget_chances();
-        self.round.unknown = true;
+        self.forget_company();
+        self.forget_order();
         self.round.goes_on |= self.round.first.is_none();
     }
 
@@ -330,6 +328,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         let begun = self.position.turn.side.is_some();
         self.doubt.unsaid.order |= begun;
         self.doubt.order |= begun;
+        self.doubt.unseen_turn |= begun;
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
             self.taint.hide_da(cause, [u32::MAX; 2]);

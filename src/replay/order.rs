@@ -1,7 +1,7 @@
 //! Who takes the turn, and whether it is theirs to take.
 
 use super::{Listening, Replay, Round, Witness};
-use crate::finding::{Facts, Finding, Reading};
+use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::rules::dadu::{OrderBar, Player, Side};
 use crate::rules::{RuleId, RuleId::*};
@@ -23,20 +23,34 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let Some(player) = self.certain_player(token) else { return self.checked_taker(token) };
         let taker = Taker { player, sure: true };
         if self.rules.comes_next(&self.position, &self.roster, player) {
+            self.doubt.unseen_turn = false;
+            self.is_there(player);
             return Some((taker, self.rules.take_owed_turn(&mut self.position, player)));
         }
         if self.rules.opens_side_turn(&self.position, &self.roster, player) {
             self.settle_order();
             self.doubt.order_fault = None;
+            self.is_there(player);
             return Some((taker, self.rules.take_turn(&mut self.position, &self.roster, player)));
         }
         self.checked_taker(token)
     }
 
-    /// With a turn of the other side it is known again who has thrown.
+    /// A player of the other side throws: who has thrown is known again, unless players of that side may
+    /// have thrown before, and nobody saw it.
     fn settle_order(&mut self) {
-        let unsaid = &mut self.doubt.unsaid;
-        (self.doubt.order, unsaid.order, unsaid.doubled) = (false, false, false);
+        if !std::mem::replace(&mut self.doubt.unseen_turn, false) {
+            let unsaid = &mut self.doubt.unsaid;
+            (self.doubt.order, unsaid.order, unsaid.doubled) = (false, false, false);
+        }
+    }
+
+    /// Player turns were not seen: either side may have thrown next.
+    pub(super) fn forget_order(&mut self) {
+        self.doubt.unseen_turn = true;
+        self.doubt.unsaid = Unsaid::ALL;
+        self.forget_chances();
+        self.round.unknown = true;
     }
 
     #[inline(never)]
@@ -51,6 +65,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.position.side_mut(taker.player.side).twice = twice;
         }
         self.doubt.order |= !taker.sure;
+        if taker.sure {
+            self.is_there(taker.player);
+        }
+        self.doubt.unseen_turn = may_be_of_either_side(token);
         Some((taker, begins))
     }
 
@@ -117,6 +135,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             return;
         }
         if in_doubt && bar != OrderBar::NotPresent && !self.throws_again(taker) {
+            return;
+        }
+        if self.have_left(bar) {
             return;
         }
         let next = self.rules.next(&self.position, &self.roster);
@@ -188,6 +209,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.report_following(span, Facts::WrongRound { written, counted }, &[T1], fault);
         }
     }
+}
+
+/// Whether it was not seen for certain of which side the player is.
+fn may_be_of_either_side(token: &PlayerToken) -> bool {
+    token.marks.unsure || token.or.is_some_and(|or| or.side != token.seat.side)
 }
 
 impl Round {

@@ -6,7 +6,7 @@
 
 use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
-use crate::finding::{Code, Facts, Finding, Severity, Unsaid};
+use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rules::dadu::{Consult, Consulted, Player, Position, Roster, Rules, Side, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
@@ -123,8 +123,7 @@ impl<'a> Steps<'a, Silent> {
     /// From here on nothing is known of the position, until one is stated.
     pub fn forget(&mut self, span: Span) {
         self.replay.lose_position(span);
-        self.replay.doubt.unsaid = Unsaid::ALL;
-        self.replay.round.unknown = true;
+        self.replay.forget_order();
     }
 
     /// Leaves out of what was found what stands there only to be shown.

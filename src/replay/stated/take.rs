@@ -61,7 +61,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         unsaid.contradicted(&mut self.position, &differences);
         self.doubt.unsaid = unsaid;
         if !unsaid.order {
-            (self.doubt.order, self.doubt.order_fault) = (false, None);
+            (self.doubt.order, self.doubt.unseen_turn) = (false, false);
+            self.doubt.order_fault = None;
         }
         self.report_differences(differences);
     }
@@ -96,7 +97,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         self.position = position;
         self.forget_chances();
-        self.doubt.position = false;
+        (self.doubt.position, self.doubt.unseen_turn) = (false, false);
         self.doubt.unsaid = unsaid;
         self.leave_strangers_open();
         // A game that goes on does so in any round.
