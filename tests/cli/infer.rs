@@ -12,6 +12,7 @@ use crate::support::{complained, dadu, plain, said};
 const EVENING: &str = "corpus/legal/evenings/long-evening.dadu";
 const SLIP: &str = "corpus/illegal/slips/wrong-square.dadu";
 const HELD: &str = "corpus/illegal/readme/evening.dadu";
+const CHANCES: &str = "corpus/legal/rules/R20.dadu";
 
 /// Three games that one household is said to have played.
 fn simulated(folder: &Path, variant: &str) -> String {
@@ -53,6 +54,11 @@ fn what_is_said_and_how_it_ends() {
         (&[HELD], 1, &["need 1 move excused", "Under `basic`", "D407", "contradict each other"]),
         (&[HELD, "--why", "segment-length"], 1, &["need 1 move excused", "settled: 5"]),
         (&[SLIP], 1, &["need 2 moves excused", "`b2+4`", "makes this line legal"]),
+        (
+            &[CHANCES, "--given", "one-kill-per-piece = yes", "--why", "R20"],
+            0,
+            &["not `one turn`", "D414", "settled: two turns"],
+        ),
         (&["corpus/no-such.dadu"], 2, &["no-such.dadu"]),
         (&[], 2, &["<PATHS>"]),
         (&["README.md", "--by", "place"], 2, &["cannot be used with"]),

@@ -50,19 +50,15 @@ pub(super) enum FirstChance {
 }
 
 impl Chance {
-    /// Another player of the side has moved a piece of which `there` were in its place. If some of
-    /// them had captured and some not, it is open which one was moved, and neither is bound (O8).
+    /// Another player of the side has moved a piece of which `there` were in its place. It is open which
+    /// of them it was, and what another player has moved is bound no longer (O8).
     fn follow(&mut self, moved: Moved, there: usize) {
         if moved.from == moved.to {
             return;
         }
         let captor = (moved.kind, moved.from);
-        let bound = self.bound.iter().filter(|&&bound| bound == captor).count();
         if let Some(first) = self.bound.iter().position(|&bound| bound == captor) {
             self.bound.remove(first);
-            if bound >= there {
-                self.bound.push((moved.kind, moved.to));
-            }
         }
         if let Some(touches) = &mut self.touches {
             touches.moved_by_another(moved, there);

@@ -81,17 +81,14 @@ fn carry(game: &mut Game, team: Team, deed: Deed) {
     piece.captor |= deed.captures.is_some();
 }
 
-/// R20, O8: of several alike of which some captured, nobody can tell which one another player moved, so
-/// one captor fewer is held to it.
+/// R20, O8: what another player moved is no longer held, and of several alike nobody can tell which one
+/// it was, so one captor fewer is.
 fn moved_by_another(first: &mut FirstChance, able: &[usize], index: usize, deed: Deed) {
     first.turn.handled.push(Handling::Other(deed.rank, deed.from, deed.to));
-    let captors: Vec<usize> =
-        first.captors.iter().copied().filter(|at| able.contains(at)).collect();
-    let Some(&some) = captors.first() else { return };
-    if captors.len() < able.len() {
-        let released = if captors.contains(&index) { index } else { some };
-        first.captors.retain(|&at| at != released);
-    }
+    let captors = &mut first.captors;
+    let held = captors.iter().position(|&at| at == index);
+    let released = held.or_else(|| captors.iter().position(|at| able.contains(at)));
+    released.map(|at| captors.remove(at));
 }
 
 /// O2: each piece that a 1 exited from the centre can come back once.
