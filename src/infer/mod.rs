@@ -15,10 +15,13 @@ mod search;
 pub use cube::{Cube, Variants};
 pub use question::{Question, open, questions};
 
-use crate::finding::Finding;
+use std::hash::{Hash, Hasher};
+
+use crate::finding::{Code, Finding};
 use crate::notation::{Content, Line, Log, fields};
 use crate::replay::{Loader, Setup};
 use crate::rules::variant::{Parameter, Variant};
+use crate::span::Span;
 
 use search::{Reached, Search};
 
@@ -123,10 +126,23 @@ pub struct Excuse {
     pub finding: Finding,
 }
 
+impl Excuse {
+    fn key(&self) -> (Place, Code, Span) {
+        (self.at, self.finding.code(), self.finding.span)
+    }
+}
+
 impl PartialEq for Excuse {
     fn eq(&self, other: &Excuse) -> bool {
-        let key = |excuse: &Excuse| (excuse.at, excuse.finding.code(), excuse.finding.span);
-        key(self) == key(other)
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Excuse {}
+
+impl Hash for Excuse {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
     }
 }
 

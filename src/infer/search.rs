@@ -1,31 +1,70 @@
 //! Replaying games under many variants at once.
 
+use std::collections::HashMap;
+
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
 use crate::replay::Steps;
+use crate::rules::dadu::Position;
 use crate::rules::variant::{Parameter, Variant};
 
 /// What a replay is set up with, before the engine is asked anything: each is tried for itself.
 pub const BOARD: [Parameter; 4] =
     [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
 
-/// Variants that have come to the same, with what was excused to get there.
-#[derive(Clone)]
+/// Variants that have come to the same, each with as many moves excused to get there.
 struct Branch<'a> {
     /// The board and the pieces it is played with; branches of others are never one.
     board: usize,
-    steps: Steps<'a>,
-    variants: Variants,
-    excuses: Vec<Excuse>,
+    // A replay is large, and goes through many hands.
+    steps: Box<Steps<'a>>,
+    /// How many moves were excused.
+    excused: usize,
+    /// The variants, by which moves these were.
+    parts: Vec<Reached>,
 }
 
-impl<'a> Branch<'a> {
-    /// The same with each board and each set of pieces for itself.
-    fn by_board(&self) -> impl Iterator<Item = Branch<'a>> {
-        by_board(&self.variants).into_iter().map(|(board, cube)| {
-            let steps = self.steps.set_up(cube.likeliest());
-            Branch { board, steps, variants: cube.into(), excuses: self.excuses.clone() }
+impl Branch<'_> {
+    /// Its assignments, each after the number of its part.
+    fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube)> {
+        let parts = self.parts.iter().enumerate();
+        parts.flat_map(|(part, reached)| {
+            reached.variants.cubes().iter().map(move |&cube| (part, cube))
         })
+    }
+
+    /// Adds variants with what they had excused.
+    fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube>) {
+        let part = self.parts.iter().position(|part| part.excuses == excuses);
+        let part = part.unwrap_or_else(|| {
+            self.parts.push(Reached { variants: Variants::default(), excuses });
+            self.parts.len() - 1
+        });
+        cubes.for_each(|cube| self.parts[part].variants.add(cube));
+    }
+}
+
+/// What two branches have alike that are one, but for what only [`Steps::goes_on_like`] tells.
+type Likeness = (usize, usize, Position);
+
+/// Branches of which no two have come to the same.
+#[derive(Default)]
+struct Branches<'a> {
+    all: Vec<Branch<'a>>,
+    alike: HashMap<Likeness, Vec<usize>>,
+}
+
+impl<'a> Branches<'a> {
+    /// The branch that has come to the same; a new one, if there is none.
+    fn of(&mut self, board: usize, excused: usize, steps: Box<Steps<'a>>) -> &mut Branch<'a> {
+        let alike = self.alike.entry((board, excused, *steps.position())).or_default();
+        let same = alike.iter().find(|&&index| self.all[index].steps.goes_on_like(&steps));
+        let index = same.copied().unwrap_or_else(|| {
+            alike.push(self.all.len());
+            self.all.push(Branch { board, steps, excused, parts: Vec::new() });
+            self.all.len() - 1
+        });
+        &mut self.all[index]
     }
 }
 
@@ -34,8 +73,26 @@ struct Run<'a> {
     variant: Variant,
     consulted: Vec<Parameter>,
     went: Went<'a>,
-    /// The variants of the branch that agree with it.
-    cubes: Vec<Cube>,
+    /// The variants of the branch that agree with it, each after the number of its part.
+    cubes: Vec<(usize, Cube)>,
+}
+
+impl<'a> Run<'a> {
+    /// Adds what a branch has come to; what is illegal is dropped.
+    fn join(self, from: &Branch<'a>, next: &mut Branches<'a>, dropped: &mut Vec<Dropped>) {
+        let cubes = self.cubes.into_iter();
+        let (steps, excuses) = match self.went {
+            Went::On(steps, excuses) => (steps, excuses),
+            Went::Offends(finding) => {
+                return dropped.extend(cubes.map(|(_, cube)| (cube, (*finding).clone())));
+            }
+        };
+        let to = next.of(from.board, from.excused + excuses.len(), steps);
+        for part in cubes.collect::<Vec<_>>().chunk_by(|one, two| one.0 == two.0) {
+            let excuses = [&from.parts[part[0].0].excuses[..], &excuses].concat();
+            to.add(excuses, part.iter().rev().map(|&(_, cube)| cube));
+        }
+    }
 }
 
 impl Run<'_> {
@@ -49,7 +106,7 @@ impl Run<'_> {
 type Dropped = (Cube, Finding);
 
 enum Went<'a> {
-    /// It is legal, or excused.
+    /// It is legal, or this is excused.
     On(Box<Steps<'a>>, Vec<Excuse>),
     /// It is not, and here is why.
     Offends(Box<Finding>),
@@ -123,18 +180,16 @@ impl<'a, 'e> Search<'a, 'e> {
         Some(grouped(branches))
     }
 
-    /// A branch for each board, with the numbers of players that come to the same taken together.
+    /// Branches for each board, with the numbers of players that come to the same taken together.
     fn begin(&mut self, game: usize, reached: &[Reached]) -> Vec<Branch<'a>> {
         let at = Place { game, line: self.games[game].setting() };
-        let (mut seated, mut dropped) = (Vec::new(), Vec::new());
+        let (mut seated, mut dropped) = (Branches::default(), Vec::new());
         for reached in reached {
             self.seat(at, reached, &mut seated, &mut dropped);
         }
         let before = reached.iter().map(|reached| &reached.variants);
-        self.note(at, before, seated.iter().map(|branch| &branch.variants), &dropped);
-        let mut branches: Vec<Branch<'a>> = seated.iter().flat_map(Branch::by_board).collect();
-        branches.sort_by_key(|branch| branch.board);
-        branches
+        self.note(at, before, variants(&seated.all), &dropped);
+        seated.all
     }
 
     /// The game begins with each number of players that the variants ask for.
@@ -142,16 +197,26 @@ impl<'a, 'e> Search<'a, 'e> {
         &self,
         at: Place,
         reached: &Reached,
-        seated: &mut Vec<Branch<'a>>,
+        seated: &mut Branches<'a>,
         dropped: &mut Vec<Dropped>,
     ) {
         let Evidence { text, log, .. } = self.games[at.game];
         let setup = self.games[at.game].setup();
         let begun = by_players(&reached.variants, |variant| Steps::new(text, log, &setup, variant));
         for (steps, variants) in begun {
-            match self.judge(at, &steps, &reached.excuses) {
-                Ok(excuses) => seated.push(Branch { board: 0, steps, variants, excuses }),
-                Err(finding) => dropped.extend(blamed(variants.cubes(), &finding)),
+            let more = match self.judge(at, &steps, reached.excuses.len()) {
+                Ok(more) => more,
+                Err(finding) => {
+                    let cubes = variants.cubes().iter();
+                    dropped.extend(cubes.map(|&cube| (cube, (*finding).clone())));
+                    continue;
+                }
+            };
+            let excuses = [&reached.excuses[..], &more].concat();
+            for (board, cube) in by_board(&variants) {
+                let steps = Box::new(steps.set_up(cube.likeliest()));
+                let branch = seated.of(board, excuses.len(), steps);
+                branch.add(excuses.clone(), std::iter::once(cube));
             }
         }
     }
@@ -163,21 +228,14 @@ impl<'a, 'e> Search<'a, 'e> {
         branches: Vec<Branch<'a>>,
         mut go: impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
     ) -> Vec<Branch<'a>> {
-        let mut next: Vec<Branch<'a>> = Vec::with_capacity(branches.len());
-        let mut dropped = Vec::new();
+        let (mut next, mut dropped) = (Branches::default(), Vec::new());
         for branch in &branches {
-            for Run { went, cubes, .. } in self.runs(at, branch, &mut go) {
-                match went {
-                    Went::On(steps, excuses) => {
-                        join(&mut next, branch.board, *steps, excuses, cubes)
-                    }
-                    Went::Offends(finding) => dropped.extend(blamed(&cubes, &finding)),
-                }
+            for run in self.runs(at, branch, &mut go) {
+                run.join(branch, &mut next, &mut dropped);
             }
         }
-        let before = branches.iter().map(|branch| &branch.variants);
-        self.note(at, before, next.iter().map(|branch| &branch.variants), &dropped);
-        next
+        self.note(at, variants(&branches), variants(&next.all), &dropped);
+        next.all
     }
 
     /// How a step goes under the variants of a branch: once for all that agree in what it consults.
@@ -188,16 +246,16 @@ impl<'a, 'e> Search<'a, 'e> {
         go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
     ) -> Vec<Run<'a>> {
         let mut runs: Vec<Run<'a>> = Vec::new();
-        let mut rest = branch.variants.cubes().to_vec();
-        while let Some(cube) = rest.pop() {
+        let mut rest: Vec<(usize, Cube)> = branch.cubes().collect();
+        while let Some((part, cube)) = rest.pop() {
             let known = runs.iter().position(|run| run.speaks_for(&cube));
             let index = known.unwrap_or_else(|| {
                 runs.push(self.try_line(at, branch, cube.likeliest(), go));
                 runs.len() - 1
             });
             let (agreed, others) = cube.split(&runs[index].variant, &runs[index].consulted);
-            runs[index].cubes.push(agreed);
-            rest.extend(others);
+            runs[index].cubes.push((part, agreed));
+            rest.extend(others.into_iter().map(|cube| (part, cube)));
         }
         runs
     }
@@ -209,33 +267,30 @@ impl<'a, 'e> Search<'a, 'e> {
         variant: Variant,
         go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
     ) -> Run<'a> {
-        let mut steps = branch.steps.under(variant);
+        let mut steps = Box::new(branch.steps.under(variant));
         let consulted = go(&mut steps);
-        let went = match self.judge(at, &steps, &branch.excuses) {
-            Ok(excuses) => Went::On(Box::new(steps), excuses),
+        let went = match self.judge(at, &steps, branch.excused) {
+            Ok(excuses) => Went::On(steps, excuses),
             Err(finding) => Went::Offends(finding),
         };
         Run { variant, consulted, went, cubes: Vec::new() }
     }
 
-    /// Whether what a step found may be excused, and what is excused then.
+    /// What a step found, to be excused after so many; if that is too much, the first that is.
     fn judge(
         &self,
         at: Place,
         steps: &Steps<'_>,
-        before: &[Excuse],
+        excused: usize,
     ) -> Result<Vec<Excuse>, Box<Finding>> {
-        let mut excuses = before.to_vec();
         if self.only.is_some_and(|only| !only.contains(&at)) {
-            return Ok(excuses);
+            return Ok(Vec::new());
         }
-        for finding in steps.offences() {
-            if excuses.len() == self.most[at.game] {
-                return Err(Box::new(finding.clone()));
-            }
-            excuses.push(Excuse { at, finding: finding.clone() });
+        let most = self.most[at.game] - excused;
+        match steps.offences().nth(most) {
+            Some(finding) => Err(Box::new(finding.clone())),
+            None => Ok(steps.offences().map(|f| Excuse { at, finding: f.clone() }).collect()),
         }
-        Ok(excuses)
     }
 
     /// Notes which values have gone with the variants that were dropped.
@@ -263,39 +318,24 @@ impl<'a, 'e> Search<'a, 'e> {
     }
 }
 
-/// Variants under which a step was illegal, with what was wrong.
-fn blamed(cubes: &[Cube], finding: &Finding) -> impl Iterator<Item = Dropped> {
-    cubes.iter().map(|&cube| (cube, finding.clone()))
-}
-
-/// Adds what a branch has come to, as one with another that has come to the same.
-fn join<'a>(
-    next: &mut Vec<Branch<'a>>,
-    board: usize,
-    steps: Steps<'a>,
-    excuses: Vec<Excuse>,
-    cubes: Vec<Cube>,
-) {
-    let own = next.iter().rposition(|other| other.board != board).map_or(0, |last| last + 1);
-    let same =
-        |branch: &&mut Branch<'_>| branch.excuses == excuses && branch.steps.is_at_one_with(&steps);
-    match next[own..].iter_mut().find(same) {
-        Some(branch) => cubes.into_iter().rev().for_each(|cube| branch.variants.add(cube)),
-        None => {
-            let mut variants = Variants::default();
-            cubes.into_iter().rev().for_each(|cube| variants.add(cube));
-            next.push(Branch { board, steps, variants, excuses });
-        }
-    }
+/// The variants of some branches.
+fn variants<'v>(branches: &'v [Branch<'_>]) -> impl Iterator<Item = &'v Variants> {
+    branches.iter().flat_map(|branch| &branch.parts).map(|part| &part.variants)
 }
 
 /// Takes together what was excused alike.
 fn grouped(branches: Vec<Branch<'_>>) -> Vec<Reached> {
     let mut groups: Vec<Reached> = Vec::new();
-    for Branch { variants, excuses, .. } in branches {
-        match groups.iter_mut().find(|group| group.excuses == excuses) {
-            Some(group) => variants.cubes().iter().for_each(|&cube| group.variants.add(cube)),
-            None => groups.push(Reached { variants, excuses }),
+    let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
+    for Reached { variants, excuses } in branches.into_iter().flat_map(|branch| branch.parts) {
+        match places.get(&excuses) {
+            Some(&place) => {
+                variants.cubes().iter().for_each(|&cube| groups[place].variants.add(cube))
+            }
+            None => {
+                places.insert(excuses.clone(), groups.len());
+                groups.push(Reached { variants, excuses });
+            }
         }
     }
     groups

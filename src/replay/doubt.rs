@@ -31,6 +31,13 @@ pub struct Doubt {
     pub order_fault: Option<usize>,
 }
 
+impl Doubt {
+    /// The same, whichever finding put the order wrong.
+    pub fn without_cause(self) -> Doubt {
+        Doubt { order_fault: self.order_fault.map(|_| 0), ..self }
+    }
+}
+
 /// The squares that an earlier finding put wrong, as N counts them, with places off the track as
 /// bits of their own; what goes wrong there later follows from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +53,12 @@ pub struct Taint {
 pub type Spot = (Side, Place);
 
 impl Taint {
+    /// The same, whichever findings put it wrong.
+    pub fn without_cause(self) -> Taint {
+        let (cause, da_cause) = (self.cause.map(|_| 0), self.da_cause.map(|_| 0));
+        Taint { cause, da_cause, ..self }
+    }
+
     /// The finding that put the position wrong, if one did.
     pub fn cause(&self) -> Option<usize> {
         self.cause

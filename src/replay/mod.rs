@@ -148,6 +148,13 @@ struct Round {
     fault: Option<usize>,
 }
 
+impl Round {
+    /// The same, whichever finding put it wrong.
+    fn without_cause(self) -> Round {
+        Round { fault: self.fault.map(|_| 0), ..self }
+    }
+}
+
 impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = setup::Start::of(text, log, setup);

@@ -212,14 +212,28 @@ impl<'a, C: Listening> Steps<'a, C> {
         &self.replay.position
     }
 
-    /// Whether whatever comes next goes on alike from both, under the same variant.
+    /// Whether the same was found in both, and whatever comes next goes on alike from both, under the
+    /// same variant.
     pub fn is_at_one_with(&self, other: &Steps<'_, C>) -> bool {
+        let (one, two) = (&self.replay, &other.replay);
+        one.doubt == two.doubt
+            && one.taint == two.taint
+            && one.round == two.round
+            && (one.let_go, one.digest) == (two.let_go, two.digest)
+            && same(one.findings.iter(), two.findings.iter())
+            && same(one.unfinished.iter(), two.unfinished.iter())
+            && self.goes_on_like(other)
+    }
+
+    /// Whether whatever comes next goes on alike from both, under the same variant, whatever was found
+    /// before. A later finding may follow from another one, but it follows in both or in none.
+    pub fn goes_on_like(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);
         one.position == two.position
             && one.roster == two.roster
-            && one.doubt == two.doubt
-            && one.taint == two.taint
-            && one.round == two.round
+            && one.doubt.without_cause() == two.doubt.without_cause()
+            && one.taint.without_cause() == two.taint.without_cause()
+            && one.round.without_cause() == two.round.without_cause()
             && one.unwritten == two.unwritten
             && one.ones_lost == two.ones_lost
             && one.chances == two.chances
@@ -227,10 +241,14 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.won == two.won
             && (one.after_said, one.result, one.players)
                 == (two.after_said, two.result, two.players)
-            && (one.let_go, one.digest) == (two.let_go, two.digest)
-            && same(one.findings.iter(), two.findings.iter())
-            && same(one.unfinished.iter(), two.unfinished.iter())
+            && unfinished(one).eq(unfinished(two))
     }
+}
+
+/// What is unfinished, and whether that follows from something else.
+fn unfinished<C>(replay: &Replay<'_, (), C>) -> impl Iterator<Item = (Code, Span, Severity, bool)> {
+    let finding = replay.unfinished.iter();
+    finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
 }
 
 fn touches<'r, C>(replay: &'r Replay<'_, (), C>) -> impl Iterator<Item = &'r Finding> {
