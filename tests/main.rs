@@ -7,6 +7,7 @@ mod architecture;
 mod archive;
 #[cfg(target_os = "linux")]
 mod bombs;
+mod caused;
 mod cli;
 mod corpus;
 mod coverage;

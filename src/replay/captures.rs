@@ -4,7 +4,7 @@
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
-use crate::notation::{Capture, UseToken};
+use crate::notation::{Capture, Marks, UseToken};
 use crate::rules::RuleId::{self, *};
 use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Outcome, Place, Side, Use};
 use crate::span::Span;
@@ -37,6 +37,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let rules = self.differing_rules(side, said, &effect.outcome);
         let (spot, facts) = ((side, to), Facts::CaptureDiffers { said, replayed });
         let cause = self.differs(seat, span, used.marks, facts, rules, spot);
+        if used.marks == Marks::default() {
+            self.taint.stray(cause, [side.other()]);
+        }
         if replayed.is_none() || said == Capture::Nothing {
             // A throw that it would have granted follows from it.
             seat.fault.get_or_insert(cause);

@@ -29,6 +29,8 @@ pub struct Doubt {
     pub gone: [u32; 2],
     /// The first finding since a side turn began rightly that put wrong who throws next.
     pub order_fault: Option<usize>,
+    /// The first error in a move of this side turn that does not follow from another.
+    pub turn_fault: Option<usize>,
 }
 
 impl Doubt {
@@ -44,6 +46,10 @@ impl Doubt {
 pub struct Taint {
     squares: u128,
     cause: Option<usize>,
+    /// The finding after which pieces of a side may stand anywhere, by side.
+    strays: [Option<usize>; 2],
+    /// The first finding that put wrong who throws.
+    order: Option<usize>,
     /// By side: the players whose da may stand where nothing could be read, and the finding there.
     da: [u32; 2],
     da_cause: Option<usize>,
@@ -70,6 +76,35 @@ impl Taint {
         for spot in spots {
             self.squares |= bit(board, spot);
         }
+    }
+
+    /// A finding after which pieces of these sides may stand anywhere: one was not moved that should have
+    /// been, or was not captured, or the other way round.
+    pub fn stray(&mut self, cause: usize, sides: impl IntoIterator<Item = Side>) {
+        for side in sides {
+            self.strays[side.index()].get_or_insert(cause);
+        }
+    }
+
+    /// A finding put wrong who throws: a line may be missing, or belong elsewhere.
+    pub fn disorder(&mut self, cause: usize) {
+        self.order.get_or_insert(cause);
+        self.stray(cause, Side::BOTH);
+    }
+
+    /// The finding from which it follows that pieces of a side stand elsewhere.
+    pub fn strayed(&self, side: Side) -> Option<usize> {
+        self.strays[side.index()]
+    }
+
+    /// The finding after which it may have been another player who threw.
+    pub fn disordered(&self) -> Option<usize> {
+        self.order
+    }
+
+    /// The first finding that put anything wrong.
+    pub fn first(&self) -> Option<usize> {
+        self.strays.into_iter().flatten().chain(self.cause).min()
     }
 
     /// A finding put everything wrong.

@@ -6,6 +6,7 @@
 
 mod canonical;
 mod captures;
+mod causes;
 mod chances;
 mod company;
 mod doubt;
@@ -339,6 +340,9 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
             self.taint.hide_da(cause, [u32::MAX; 2]);
+            if begun {
+                self.round.fault.get_or_insert(cause);
+            }
         }
     }
 
@@ -431,7 +435,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
                     return;
                 }
                 let facts = Facts::ResultDiffers { written, replayed };
-                let follows = self.taint.cause();
+                let follows = self.taint.first();
                 self.report_following(span, facts, &[W1, W2], follows);
             }
             None if replayed.is_none() => {

@@ -13,6 +13,8 @@ pub struct Taker {
     pub player: Player,
     /// Whether it was seen for certain that it was this player.
     pub sure: bool,
+    /// The error that it is not this player's turn.
+    pub fault: Option<usize>,
 }
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -21,7 +23,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     #[inline(always)]
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
         let Some(player) = self.certain_player(token) else { return self.checked_taker(token) };
-        let taker = Taker { player, sure: true };
+        let taker = Taker { player, sure: true, fault: None };
         if self.rules.comes_next(&self.position, &self.roster, player) {
             self.doubt.unseen_turn = false;
             self.is_there(player);
@@ -55,8 +57,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     #[inline(never)]
     fn checked_taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
-        let taker = self.identify(token)?;
-        self.check_order(token, taker);
+        let mut taker = self.identify(token)?;
+        taker.fault = self.check_order(token, taker);
         let is_open = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         let twice = self.position.side(taker.player.side).twice;
         let begins = self.rules.take_turn(&mut self.position, &self.roster, taker.player);
@@ -82,7 +84,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
         if token.seat.number == 0 {
             self.report(token.seat.span, Facts::Unsure { reading: Reading::Open }, &[]);
-            return self.somebody(token.seat.side).map(|player| Taker { player, sure: false });
+            return self.somebody(token.seat.side).map(Taker::unsure);
         }
         let Some(one) = self.player(&token.seat) else {
             self.no_such_number(&token.seat);
@@ -92,14 +94,14 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             if token.marks.unsure {
                 self.report(token.span, Facts::Unsure { reading: Reading::AsWritten }, &[]);
             }
-            return Some(Taker { player: one, sure: !token.marks.unsure });
+            return Some(Taker { sure: !token.marks.unsure, ..Taker::unsure(one) });
         };
         let fits = |player| self.rules.may_throw(&self.position, &self.roster, player).is_ok();
         let both = [one, two].map(fits);
         let reading = Reading::Legal(u8::from(both[0]) + u8::from(both[1]));
         self.report(token.span, Facts::Unsure { reading }, &[]);
         let player = if both[1] && !both[0] { two } else { one };
-        Some(Taker { player, sure: false })
+        Some(Taker::unsure(player))
     }
 
     /// One of the side who may throw next, where it was not seen which.
@@ -118,37 +120,43 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         thrown && taker.sure && !self.doubt.order && !self.doubt.position
     }
 
-    fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
+    /// Returns the error that it is not the player's turn, if the table did not accept it.
+    fn check_order(&mut self, token: &PlayerToken, taker: Taker) -> Option<usize> {
         let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         let unsaid = self.doubt.unsaid;
         if self.position.turn.side == Some(taker.player.side.other()) {
             self.settle_order();
         }
-        let Err(bar) = self.rules.may_throw(&self.position, &self.roster, taker.player) else {
-            return;
-        };
+        let bar = self.rules.may_throw(&self.position, &self.roster, taker.player).err()?;
         if bar == OrderBar::NotPresent && self.doubt.company {
             self.join(taker.player);
-            return;
+            return None;
         }
         if unsaid.excuses(bar, taker.player.side) {
-            return;
+            return None;
         }
         if in_doubt && bar != OrderBar::NotPresent && !self.throws_again(taker) {
-            return;
+            return None;
         }
         if self.have_left(bar) {
-            return;
+            return None;
         }
         let next = self.rules.next(&self.position, &self.roster);
         let next = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
         let facts = Facts::Order { player: taker.player, bar, next };
-        // Whether somebody is at the table does not follow from who threw.
-        let follows = self.doubt.order_fault.filter(|_| bar != OrderBar::NotPresent);
+        // Whether somebody is at the table does not follow from who threw. A line that is missing, or under a
+        // wrong player, may show in its side turn first.
+        let earlier = self.doubt.order_fault.or(self.doubt.turn_fault);
+        let follows = earlier.filter(|_| bar != OrderBar::NotPresent);
         let finding = Finding { follows, ..Finding::new(token.seat.span, facts, bar.rules()) };
         let fault = self.push(finding, token.marks);
         self.doubt.order_fault.get_or_insert(fault);
         self.round.fault.get_or_insert(fault);
+        if token.marks == Marks::default() {
+            self.taint.disorder(fault);
+            return Some(fault);
+        }
+        None
     }
 
     pub(super) fn finding_at(
@@ -182,6 +190,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         if new_side_turn {
             self.round.advance(player.side);
+            self.doubt.turn_fault = None;
         }
         if let Some((number, span)) = written {
             self.hold_round(number, span);
@@ -208,6 +217,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let counted = round.number().unwrap_or(one.max(two));
             self.report_following(span, Facts::WrongRound { written, counted }, &[T1], fault);
         }
+    }
+}
+
+impl Taker {
+    fn unsure(player: Player) -> Taker {
+        Taker { player, sure: false, fault: None }
     }
 }
 

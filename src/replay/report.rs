@@ -17,10 +17,11 @@ pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
     if findings.len() < 2 {
         return;
     }
+    let depths = depths(findings);
     let key = |index: &usize| {
-        let Finding { span, follows, severity, .. } = &findings[*index];
+        let Finding { span, severity, .. } = &findings[*index];
         let line = lines.partition_point(|line| line.span.start <= span.start);
-        (line, follows.is_some(), Reverse(*severity), span.start)
+        (line, depths[*index], Reverse(*severity), span.start)
     };
     let mut order: Vec<usize> = (0..findings.len()).collect();
     order.sort_by_key(key);
@@ -39,6 +40,16 @@ pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
             place.swap(index, to);
         }
     }
+}
+
+/// How many findings each follows from, one from the other.
+fn depths(findings: &[Finding]) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(findings.len());
+    for finding in findings {
+        let of_cause = finding.follows.and_then(|cause| depths.get(cause));
+        depths.push(of_cause.map_or(0, |depth| depth + 1));
+    }
+    depths
 }
 
 impl<W, C: Listening> Replay<'_, W, C> {
@@ -61,6 +72,9 @@ impl<W, C: Listening> Replay<'_, W, C> {
     /// on. Returns its index.
     pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
         let finding = self.weighed(finding, marks);
+        if finding.is_own_error() && ("D401".."D500").contains(&finding.code().id()) {
+            self.doubt.turn_fault.get_or_insert(self.let_go + self.findings.len());
+        }
         // Who tries all variants at once asks for what speaks against them, of a million copies.
         if C::LISTENS && !finding.is_offence() {
             self.let_go_of(&finding);

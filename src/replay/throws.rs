@@ -6,7 +6,7 @@ use super::{Listening, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{ThrowBar, Thrown, Value};
+use crate::rules::dadu::{Side, ThrowBar, Thrown, Value};
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -156,7 +156,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             return;
         }
         let facts = Facts::AfterTheEnd { winner, at: seat.token.player.span };
-        let follows = seat.fault.or(self.taint.cause());
+        let follows = seat.cause().or(self.taint.first());
         let finding = Finding { follows, ..Finding::new(span, facts, &[W1]) };
         self.push(finding, seat.marks_with(marks));
     }
@@ -171,8 +171,13 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let used = before.any(|item| matches!(item.kind, ItemKind::Use(_)));
         let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown, used };
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
-        let finding = Finding { follows: seat.fault, ..Finding::new(span, facts, rules) };
+        let strayed = || self.capture_follows(seat).filter(|_| used);
+        let follows = seat.cause().or_else(strayed);
+        let finding = Finding { follows, ..Finding::new(span, facts, rules) };
         let fault = self.push(finding, marks);
         seat.fault.get_or_insert(fault);
+        if marks == Marks::default() {
+            self.taint.stray(fault, Side::BOTH);
+        }
     }
 }

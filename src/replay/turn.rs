@@ -1,5 +1,6 @@
 //! A player turn: its throws and uses in the order seen, and whether it could end where it did.
 
+use super::causes::strayed_by_end;
 use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
@@ -90,7 +91,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     #[inline(never)]
     fn tell_start(&mut self, line: usize, token: &PlayerTurn, taker: Taker) {
-        let Taker { player, sure } = taker;
+        let Taker { player, sure, .. } = taker;
         let (number, round) = (self.counts.turns, self.round_now());
         let da = if sure { self.known_da(player) } else { None };
         let takers = self.takers(taker, &token.player);
@@ -166,7 +167,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             gap: false,
             unread: false,
             guess: false,
-            fault: None,
+            fault: self.throwless_fault(token, items),
             thrown_after_the_end: false,
             last_thrown: None,
             one_seen: false,
@@ -410,7 +411,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Something is unfinished. In the log's last player turn that may be because the game stopped
     /// (W2), which is only known when the log has been read.
     fn unfinished(&mut self, seat: &Seat<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
-        let follows = seat.fault.or_else(|| self.taint.cause());
+        let follows = seat.cause().or_else(|| self.taint.first());
         let situation = self.situation(&seat.turn, None);
         let finding = Finding { follows, situation, ..Finding::new(span, facts, rules) };
         let mut marks = seat.token.player.marks;
@@ -423,8 +424,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let Some(finding) = self.put_off(seat.taker.player, finding, marks) else { return };
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
             self.unfinished = Some(self.weighed(finding, marks));
-        } else {
-            self.push(finding, marks);
+            return;
+        }
+        let sides = strayed_by_end(seat.taker.player.side, &finding.facts);
+        let cause = self.push(finding, marks);
+        if marks == Marks::default() {
+            self.taint.stray(cause, sides);
         }
     }
 
@@ -440,7 +445,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             if !value.is_some_and(|value| hand.take(value)) {
                 let lost = value.and_then(|value| seat.turn.loss(value));
                 let facts = Facts::UnusedDiffers { number, lost };
-                let finding = Finding { follows: seat.fault, ..Finding::new(span, facts, &[A4]) };
+                let finding = Finding { follows: seat.cause(), ..Finding::new(span, facts, &[A4]) };
                 self.push(finding, seat.token.player.marks);
             }
         }

@@ -2,6 +2,7 @@
 //! not, and held against what the log says came of them.
 
 use super::captures::agrees;
+use super::causes::strayed_by_bar;
 use super::doubt::Spot as Spots;
 use super::report::barring;
 use super::trial::TokenReading;
@@ -346,7 +347,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         spot: Spots,
     ) -> usize {
         let board = self.rules.board();
-        let follows = self.taint.touched(board, [spot]);
+        let strayed = |side| self.taint.strayed(side);
+        let follows = match facts {
+            Facts::CaptureDiffers { .. } => self.capture_follows(seat),
+            _ => self.taint.touched(board, [spot]).or_else(|| strayed(spot.0)),
+        };
         let situation = self.situation(&seat.turn, None);
         let finding = Finding { follows, situation, ..Finding::new(span, facts, rules) };
         let marks = seat.marks_with(marks);
@@ -363,16 +368,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let side = seat.taker.player.side;
         let board = self.rules.board();
         let spots = self.spots(side, u);
-        let follows = match bar {
-            Bar::NotInHand { lost: Some(Loss::NoDa { .. }) } => {
-                seat.fault.or(self.taint.hidden_da(seat.taker.player))
-            }
-            Bar::NotInHand { .. } | Bar::ThrowDue { .. } => seat.fault,
-            Bar::MustEnter { .. } | Bar::MustExitCentre | Bar::ClosedRow { .. } => {
-                seat.fault.or(self.taint.cause())
-            }
-            _ => self.taint.touched(board, spots),
-        };
+        let follows = self.bar_follows(seat, u, bar);
         let cause = self.report_bar(seat, span, used.marks, u, bar, follows);
         if matches!(bar, Bar::GameOver { .. }) {
             return;
@@ -384,6 +380,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         if seat.marks_with(used.marks) == Marks::default() {
             self.taint.add(cause, board, spots);
+            self.taint.stray(cause, strayed_by_bar(side, bar));
+            if matches!(bar, Bar::NotInHand { lost: Some(Loss::NoDa { .. }) }) {
+                let mut players = [0; 2];
+                players[side.index()] = seat.taker.player.bit();
+                self.taint.hide_da(cause, players);
+            }
         }
         let seen = self.as_seen(seat, used, u);
         if let Some(effect) = self.force(seat, u, bar, seen) {
@@ -392,7 +394,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// The places that a use concerns: where the piece was, and where it was carried.
-    fn spots(&self, side: Side, u: Use) -> [Spots; 2] {
+    pub(super) fn spots(&self, side: Side, u: Use) -> [Spots; 2] {
         let last = self.rules.board().last();
         let to = match u.from.steps() {
             Some(from) if !u.in_place => {

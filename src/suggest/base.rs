@@ -74,7 +74,7 @@ impl Errors {
     }
 }
 
-fn is_error(finding: &Finding) -> bool {
+pub fn is_error(finding: &Finding) -> bool {
     finding.severity == Severity::Error
 }
 

@@ -4,7 +4,7 @@
 //! lines need them, and its throws are written as `?`: they are tried out as numbers, but others may have
 //! been thrown besides.
 
-use super::base::{Base, Break, Changed};
+use super::base::{Base, Break, Changed, is_error};
 use super::candidates::{Candidate, written};
 use super::{Edit, Slip};
 use crate::finding::{Facts, Finding};
@@ -88,7 +88,7 @@ fn missing(base: &Base<'_>, broken: &Break) -> Option<(usize, Vec<Player>)> {
     let side = turn_of(base, broken.at)?.player.seat.side;
     for line in broken.at..base.replayed() {
         let missing = base.found(line).iter().find_map(|finding| match &finding.facts {
-            Facts::Order { next, .. } if finding.is_own_error() => Some(next.clone()),
+            Facts::Order { next, .. } if is_error(finding) => Some(next.clone()),
             _ => None,
         });
         if let Some(players) = missing {

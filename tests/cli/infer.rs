@@ -53,7 +53,7 @@ fn what_is_said_and_how_it_ends() {
         (&[EVENING, "--given", "no-such = 9"], 2, &["no-such"]),
         (&[HELD], 1, &["need 1 move excused", "Under `basic`", "D407", "contradict each other"]),
         (&[HELD, "--why", "segment-length"], 1, &["need 1 move excused", "settled: 5"]),
-        (&[SLIP], 1, &["need 2 moves excused", "`b2+4`", "makes this line legal"]),
+        (&[SLIP], 1, &["need 1 move excused", "`b2+4`", "makes this line legal"]),
         (
             &[CHANCES, "--given", "one-kill-per-piece = yes", "--why", "R20"],
             0,

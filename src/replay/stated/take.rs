@@ -79,9 +79,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let Some(first) = differences.first() else { return };
         let (span, board) = (first.span, self.rules.board());
         let spots = differences.iter().filter_map(Difference::spot);
-        let follows = self.taint.touched(board, spots);
         let differs = |side: &Side| differences.iter().any(|d| d.side == Some(*side));
         let sides = Side::BOTH.into_iter().filter(differs);
+        let strayed = || sides.clone().find_map(|side| self.taint.strayed(side));
+        let follows = self.taint.touched(board, spots).or_else(strayed);
         let rules: Vec<RuleId> = sides.flat_map(|side| self.unwritten.moved(side)).collect();
         self.report_following(span, Facts::PositionDiffers { board, differences }, &rules, follows);
     }

@@ -1,0 +1,146 @@
+//! What one mistake of the recorder leaves behind: its consequences must be marked as such.
+
+use std::collections::BTreeMap;
+
+use crate::support::planted::{KINDS, below, game, plant};
+use dadu::finding::{Finding, Severity};
+use dadu::notation::{Content, Log, parse};
+use dadu::replay::{Setup, replay};
+use rand_pcg::Pcg64;
+
+/// How many mistakes of each kind are planted; `DADU_CAUSED` sets another number.
+fn wanted() -> usize {
+    std::env::var("DADU_CAUSED").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+}
+
+/// How many player turns a game has at most.
+const TURNS: u32 = 300;
+
+/// What the check finds in logs with one mistake each.
+#[derive(Default)]
+struct Row {
+    logs: usize,
+    /// Logs with no finding of its own but the first.
+    caused: usize,
+    /// How many errors each log has.
+    errors: Vec<usize>,
+}
+
+impl Row {
+    fn add(&mut self, errors: usize, own: usize) {
+        self.logs += 1;
+        self.caused += usize::from(own < 2);
+        self.errors.push(errors);
+    }
+
+    fn share(&self) -> f64 {
+        self.caused as f64 / self.logs as f64
+    }
+
+    fn tell(&mut self, name: &str) {
+        self.errors.sort_unstable();
+        let (median, most) = (self.errors[self.logs / 2], self.errors[self.logs - 1]);
+        println!("| {name} | {:.0}% | {median} | {most} |", 100.0 * self.share());
+    }
+}
+
+fn found(text: &str) -> (Log, Vec<Finding>) {
+    let log = parse(text.as_bytes());
+    let mut found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+    found.retain(|finding| finding.severity == Severity::Error);
+    (log, found)
+}
+
+fn is_own(finding: &&Finding) -> bool {
+    finding.follows.is_none()
+}
+
+type Plant = dyn Fn(&str, &mut Pcg64) -> Option<String>;
+
+fn row(name: &str, plant: &Plant, left: &mut BTreeMap<String, usize>) -> Row {
+    let mut row = Row::default();
+    for seed in 0.. {
+        if row.logs == wanted() {
+            break;
+        }
+        let random = &mut Pcg64::new(61, u128::from(seed));
+        let Some(text) = plant(&game(seed, TURNS), random) else { continue };
+        let (log, found) = found(&text);
+        let own: Vec<_> = found.iter().filter(is_own).collect();
+        if found.is_empty() {
+            continue;
+        }
+        row.add(found.len(), own.len());
+        if own.len() > 1 && std::env::var_os("DADU_TELL").is_some() {
+            tell(name, seed, &log, &text, &own);
+        }
+        for finding in own.into_iter().skip(1) {
+            *left.entry(format!("{name}: {}", finding.code().id())).or_default() += 1;
+        }
+    }
+    row
+}
+
+fn tell(name: &str, seed: u64, log: &Log, text: &str, own: &[&Finding]) {
+    let was = game(seed, TURNS);
+    let differ = was.lines().zip(text.lines()).position(|(a, b)| a != b).unwrap_or(0);
+    println!(
+        "{name}, game {seed}, line {}: {:?} for {:?}",
+        differ + 1,
+        text.lines().nth(differ),
+        was.lines().nth(differ)
+    );
+    for finding in own.iter().take(4) {
+        let line = log.line_at(finding.span.start).unwrap_or(0);
+        let facts = format!("{:?}", finding.facts);
+        println!(
+            "   {} {} {:?} {}",
+            line + 1,
+            finding.code().id(),
+            text.lines().nth(line),
+            &facts[..facts.len().min(150)]
+        );
+    }
+}
+
+/// A player turn, or one of its tokens, that cannot be read.
+fn unreadable(text: &str, random: &mut Pcg64, whole: bool) -> Option<String> {
+    let log = parse(text.as_bytes());
+    let is_turn = |line: &&dadu::notation::Line| matches!(line.content, Content::Turn(_));
+    let turns: Vec<_> = log.lines.iter().filter(is_turn).collect();
+    let line = turns[below(random, turns.len())];
+    let range = line.span.range();
+    let mut tokens: Vec<_> = text[range.clone()].split(' ').collect();
+    if whole {
+        tokens = vec!["illegible"];
+    } else {
+        let token = 1 + below(random, tokens.len() - 1);
+        tokens[token] = "illegible";
+    }
+    Some(format!("{}{}{}", &text[..range.start], tokens.join(" "), &text[range.end..]))
+}
+
+#[test]
+fn the_consequences_of_one_mistake_are_marked() {
+    let mut left = BTreeMap::new();
+    let mut all = Row::default();
+    let mut kinds: Vec<(&str, Box<Plant>)> = Vec::new();
+    for kind in KINDS {
+        kinds
+            .push((kind.name, Box::new(move |text, random| Some(plant(text, kind, random)?.text))));
+    }
+    kinds.push(("line unreadable", Box::new(|text, random| unreadable(text, random, true))));
+    kinds.push(("token unreadable", Box::new(|text, random| unreadable(text, random, false))));
+    for (name, plant) in kinds {
+        let mut row = row(name, &*plant, &mut left);
+        row.tell(name);
+        all.logs += row.logs;
+        all.caused += row.caused;
+        all.errors.extend(row.errors);
+    }
+    all.tell("all");
+    if std::env::var_os("DADU_TELL").is_some() {
+        println!("{left:#?}");
+    }
+    assert!(all.share() >= 0.95);
+}
