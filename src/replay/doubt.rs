@@ -34,9 +34,10 @@ pub struct Doubt {
 }
 
 impl Doubt {
-    /// The same, whichever finding put the order wrong.
+    /// The same, whichever findings put the order or the side turn wrong.
     pub fn without_cause(self) -> Doubt {
-        Doubt { order_fault: self.order_fault.map(|_| 0), ..self }
+        let [order_fault, turn_fault] = any([self.order_fault, self.turn_fault]);
+        Doubt { order_fault, turn_fault, ..self }
     }
 }
 
@@ -55,14 +56,19 @@ pub struct Taint {
     da_cause: Option<usize>,
 }
 
+/// Whether there is a cause, whichever it is.
+fn any<const N: usize>(causes: [Option<usize>; N]) -> [Option<usize>; N] {
+    causes.map(|cause| cause.map(|_| 0))
+}
+
 /// A place of a side, as a bit.
 pub type Spot = (Side, Place);
 
 impl Taint {
     /// The same, whichever findings put it wrong.
     pub fn without_cause(self) -> Taint {
-        let (cause, da_cause) = (self.cause.map(|_| 0), self.da_cause.map(|_| 0));
-        Taint { cause, da_cause, ..self }
+        let [cause, order, da_cause] = any([self.cause, self.order, self.da_cause]);
+        Taint { cause, order, da_cause, strays: any(self.strays), ..self }
     }
 
     /// The finding that put the position wrong, if one did.

@@ -30,8 +30,8 @@ fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
 /// What was found, and where it led. A finding may say in passing how the household plays. The warning
 /// of a position to which no play leads (D509) excludes no variant, so nobody hears what it rests on.
 fn told(game: &Game) -> Vec<String> {
-    let told =
-        |f: &Finding| format!("{:?} {:?} {:?} {:?}", f.span, f.code(), f.severity, f.follows);
+    let cause = |f: &Finding| f.follows.map(|cause| game.findings[cause].span);
+    let told = |f: &Finding| format!("{:?} {:?} {:?} {:?}", f.span, f.code(), f.severity, cause(f));
     game.findings
         .iter()
         .filter(|f| f.code() != Code::D509)
