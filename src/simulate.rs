@@ -9,11 +9,10 @@ use rand_pcg::rand_core::Rng;
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
 use crate::replay::naming;
-use crate::rules::dadu::{
-    Chances, Kind, Moved, Outcome, Place, Player, Position, Roster, Rules, Side, Turn, Value,
-};
+use crate::rules::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, Turn, Value};
 use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
+use crate::table::{BySide, Player, Roster, Side};
 
 /// How simulated players choose among the legal uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +59,7 @@ pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) {
         position: Position::start(&rules),
         chances: Chances::default(),
         rules,
-        roster: Roster::of(plan.players.0, plan.players.1),
+        roster: Roster::of(BySide([plan.players.0, plan.players.1])),
         random: Pcg64::new(u128::from(plan.seed), u128::from(number)),
         out,
     };
@@ -124,7 +123,7 @@ impl Simulation<'_> {
         }
         let mut turn = self.rules.begin_after(&self.position, player, &self.chances);
         let mut moved = Vec::new();
-        let side = player.side.index() as u8;
+        let side = player.side;
         let seat = Seat { side, number: player.number(), span: Span::default() };
         let token = PlayerToken { seat, or: None, marks: Marks::default(), span: Span::default() };
         write_player(self.out, &token);

@@ -4,9 +4,10 @@ use dadu::notation::{Log, parse};
 use dadu::replay::{
     Moment, Reached, Setup, Standing, TurnEnd, Used, Witness, moment, moment_after, replay,
 };
-use dadu::rules::dadu::{Player, Position, Side};
+use dadu::rules::dadu::Position;
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
+use dadu::table::{Player, Side};
 
 /// What the replay told: after which offset of the text the position was so.
 #[derive(Default)]

@@ -7,11 +7,10 @@ use dadu::finding::{Situation, Unsaid};
 use dadu::notation::format::write_use;
 use dadu::notation::parse;
 use dadu::replay::{Setup, moment_after, naming, replay};
-use dadu::rules::dadu::{
-    Board, Kind, Place, Player, Position, Rules, Side, SidePosition, Square, Use, Value,
-};
+use dadu::rules::dadu::{Board, Kind, Place, Position, Rules, SidePosition, Square, Use, Value};
 use dadu::rules::variant::{Declaration, Parameter, Variant, declare};
 use dadu::simulate::{Plan, Policy, simulate};
+use dadu::table::{Player, Side};
 
 /// Screens: the game, what else is asked, and the file beside it that holds the answer.
 const SCREENS: &[(&str, &[&str], &str)] = &[

@@ -11,6 +11,7 @@ use dadu::replay::{Game, Setup, Steps, moment_after, replay};
 use dadu::rules::dadu::{Position, SidePosition};
 use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
+use dadu::table::Both;
 use dadu::worlds;
 use rand_pcg::Pcg64;
 
@@ -165,7 +166,7 @@ fn half_seen(game: &str, random: &mut Pcg64) -> String {
 }
 
 /// The sides after each line of a log as it was played.
-fn played(game: &str) -> Vec<[SidePosition; 2]> {
+fn played(game: &str) -> Vec<Both<SidePosition>> {
     let log = parse(game.as_bytes());
     let mut steps = Steps::declared(game.as_bytes(), &log, &Setup::default());
     let mut sides = Vec::new();

@@ -14,9 +14,9 @@ use crate::replay::{
     Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
     replay,
 };
-use crate::rules::dadu::Side;
 use crate::rules::variant::Declaration;
 use crate::span::Span;
+use crate::table::{Both, Side};
 
 /// Everything that is derived from one game's text.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Derived {
     /// The one row of the game.
     pub record: Record,
     /// N and S.
-    pub sides: [SideFacts; 2],
+    pub sides: Both<SideFacts>,
     /// Who sat at the table.
     pub players: Vec<PlayerFacts>,
     /// Line from 1, name, value.
@@ -197,21 +197,19 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     }
 }
 
-fn sides(log: &Log, game: &Game, watch: &Watch<'_>) -> [SideFacts; 2] {
-    let mut sides = Side::BOTH.map(|side| SideFacts {
-        players: game.players[side.index()],
-        ..watch.sides[side.index()].clone()
-    });
+fn sides(log: &Log, game: &Game, watch: &Watch<'_>) -> Both<SideFacts> {
+    let mut sides =
+        Both::of(|side| SideFacts { players: game.players[side], ..watch.sides[side].clone() });
     if game.playable {
         count_doubtful_throws(log, &mut sides);
     }
     sides
 }
 
-fn count_doubtful_throws(log: &Log, sides: &mut [SideFacts; 2]) {
+fn count_doubtful_throws(log: &Log, sides: &mut Both<SideFacts>) {
     for line in &log.lines {
         let Content::Turn(turn) = &line.content else { continue };
-        let side = &mut sides[Side::of(turn.player.seat.side).index()];
+        let side = &mut sides[turn.player.seat.side];
         for item in log.items_of(turn) {
             let ItemKind::Throw(throw) = item.kind else { continue };
             if throw.marks.verdict.is_undone() {
@@ -236,15 +234,15 @@ fn players(log: &Log, game: &Game, watch: &Watch<'_>, named: &[NamedPlayer]) -> 
     let changed = |side: Side, number: u8| {
         let is_it = |line: &Line| {
             matches!(line.content, Content::Crossing(_, to)
-                if (Side::of(to.side), to.number) == (side, number))
+                if (to.side, to.number) == (side, number))
         };
         log.lines.iter().any(is_it)
     };
     for side in Side::BOTH {
-        for number in 1..=crate::rules::dadu::MAX_PLAYERS {
-            let seen = &watch.players[side.index()][usize::from(number) - 1];
+        for number in 1..=crate::table::MAX_PLAYERS {
+            let seen = &watch.players[side][usize::from(number) - 1];
             let name = named.iter().rev().find(|n| (n.side, n.number) == (side, number));
-            if number > game.players[side.index()] && seen.turns == 0 && name.is_none() {
+            if number > game.players[side] && seen.turns == 0 && name.is_none() {
                 continue;
             }
             let mut wait = seen.wait;
@@ -330,18 +328,14 @@ impl<'a> Reader<'a> {
     }
 
     fn result(&self) -> Option<&'static str> {
-        Some(match self.written_result()?.winner {
-            None => "unfinished",
-            Some(0) => "N",
-            Some(_) => "S",
-        })
+        Some(self.written_result()?.winner.map_or("unfinished", Side::name))
     }
 
     /// How the end of the game is known; `won` is the side that the play lets win. Nothing if nobody won.
     fn outcome(&self, game: &Game, won: Option<Side>) -> Option<&'static str> {
         let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
         let written = self.written_result();
-        let claimed = written.as_ref().and_then(|result| result.winner).map(Side::of);
+        let claimed = written.as_ref().and_then(|result| result.winner);
         let agreed = written.is_some_and(|result| result.irregular);
         if game.findings.iter().any(differs) {
             Some("contradicted")
@@ -405,7 +399,7 @@ impl<'a> Reader<'a> {
             full.turns.push(TurnFacts {
                 line: number,
                 round: watch.round_of(number),
-                side: Side::of(seat.side),
+                side: seat.side,
                 player: Some(seat.number).filter(|&n| n > 0 && turn.player.or.is_none()),
                 sure: watch.is_sure(number),
             });

@@ -4,7 +4,8 @@ use super::facts::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::notation::{ItemKind, Log, Spot};
 use crate::replay::{Threw, TurnEnd, TurnStart, Used, Witness, naming};
-use crate::rules::dadu::{Kind, MAX_PLAYERS, Place, Player, Position, Side, Thrown, Value};
+use crate::rules::dadu::{Kind, Place, Position, Thrown, Value};
+use crate::table::{Both, MAX_PLAYERS, Player, Side};
 
 /// What a player did.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,8 +67,8 @@ pub(super) struct Watch<'a> {
     sure_player: bool,
     ones: Ones,
     pub first_side: Option<Side>,
-    pub sides: [SideFacts; 2],
-    pub players: [[Seat; MAX_PLAYERS as usize]; 2],
+    pub sides: Both<SideFacts>,
+    pub players: Both<[Seat; MAX_PLAYERS as usize]>,
     pub captures: Vec<CaptureFacts>,
     /// Who won by the play, and not by a stated position.
     pub won: Option<Side>,
@@ -95,7 +96,7 @@ impl<'a> Watch<'a> {
             ones: Ones::default(),
             first_side: None,
             sides: Default::default(),
-            players: [[Seat::default(); MAX_PLAYERS as usize]; 2],
+            players: Both::all([Seat::default(); MAX_PLAYERS as usize]),
             captures: Vec::with_capacity(MANY_CAPTURES),
             won: None,
             uses: vec![None; items],
@@ -125,12 +126,12 @@ impl<'a> Watch<'a> {
     }
 
     fn seat(&mut self, player: Player) -> &mut Seat {
-        &mut self.players[player.side.index()][usize::from(player.number()) - 1]
+        &mut self.players[player.side][usize::from(player.number()) - 1]
     }
 
     /// The waits for da of these players of a side cannot be counted any further.
     fn lose_waits(&mut self, side: Side, players: u32) {
-        for (number, seat) in self.players[side.index()].iter_mut().enumerate() {
+        for (number, seat) in self.players[side].iter_mut().enumerate() {
             if players >> number & 1 != 0 {
                 seat.wait.lose();
             }
@@ -194,7 +195,7 @@ impl<'a> Watch<'a> {
     #[inline(never)]
     fn count_capture(&mut self, used: &Used<'_>, captured: Kind) {
         let (player, outcome) = (used.player, used.effect.outcome);
-        let side = &mut self.sides[player.side.index()];
+        let side = &mut self.sides[player.side];
         side.captures += 1;
         side.king_captures += u32::from(captured == Kind::King);
         self.seat(player).captures += 1;
@@ -265,7 +266,7 @@ impl Witness for Watch<'_> {
     fn threw(&mut self, threw: &Threw) {
         let Thrown { triple, forfeited, .. } = threw.thrown;
         let sure = !self.is_unsure(threw.item);
-        let side = &mut self.sides[threw.player.side.index()];
+        let side = &mut self.sides[threw.player.side];
         side.thrown[threw.value as usize] += u32::from(sure);
         side.triples += u32::from(triple);
         side.forfeits += u32::from(forfeited);
@@ -280,7 +281,7 @@ impl Witness for Watch<'_> {
     #[inline]
     fn used(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
-        let side = &mut self.sides[used.player.side.index()];
+        let side = &mut self.sides[used.player.side];
         side.entries += u32::from(outcome.applied.from == Place::WAITING);
         side.reentries += u32::from(outcome.applied.from == Place::EXITED);
         side.exits += u32::from(outcome.to == Place::EXITED);

@@ -9,8 +9,8 @@ use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
 use crate::notation::{Spot, SquareName};
-use crate::rules::dadu::Side;
 use crate::rules::variant::{Declaration, Parameter};
+use crate::table::Side;
 
 /// The tables whose rows belong to one game, those first that refer to others.
 pub(super) const DERIVED: [&str; 10] =
@@ -84,9 +84,9 @@ impl<'db> Writer<'db> {
             row.add(record.changes)?;
             row.add(record.verdict)?;
             row.add(record.result)?;
-            row.add(record.winner.map(side_name))?;
+            row.add(record.winner.map(Side::name))?;
             row.add(record.outcome)?;
-            row.add(record.first_side.map(side_name))?;
+            row.add(record.first_side.map(Side::name))?;
             row.add(record.unseen)?;
             row.add(record.rounds)?;
             row.add(record.turns as i64)?;
@@ -130,10 +130,10 @@ impl<'db> Writer<'db> {
     }
 
     fn sides(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let sides = each(games, |derived| &derived.sides);
+        let sides = each(games, |derived| &derived.sides.0);
         self.rows("side", 19, sides, |row, (game, number, facts)| {
             row.add(game)?;
-            row.add(side_name(Side::BOTH[number as usize - 1]))?;
+            row.add(Side::BOTH[number as usize - 1].name())?;
             row.add(facts.players)?;
             facts.thrown.iter().try_for_each(|&count| row.add(count))?;
             row.add(facts.unheard)?;
@@ -161,7 +161,7 @@ impl<'db> Writer<'db> {
         let players = each(games, |derived| &derived.players).zip(people);
         self.rows("player", 10, players, |row, ((game, _, facts), person)| {
             row.add(game)?;
-            row.add(side_name(facts.side))?;
+            row.add(facts.side.name())?;
             row.add(facts.number)?;
             row.add(person)?;
             row.add(facts.line)?;
@@ -241,7 +241,7 @@ impl<'db> Writer<'db> {
             row.add(number)?;
             row.add(facts.turn)?;
             row.add(facts.line)?;
-            row.add(side_name(facts.side))?;
+            row.add(facts.side.name())?;
             row.add(facts.player)?;
             row.add(facts.by_king)?;
             row.add(facts.of_king)?;
@@ -258,7 +258,7 @@ impl<'db> Writer<'db> {
             row.add(number)?;
             row.add(turn.line)?;
             row.add(turn.round)?;
-            row.add(side_name(turn.side))?;
+            row.add(turn.side.name())?;
             row.add(turn.player)?;
             row.add(turn.sure)
         })
@@ -378,14 +378,6 @@ fn square_name(square: SquareName, name: &mut String) -> Option<&str> {
         name.push(char::from(b'0' + place / unit % 10));
     }
     Some(name)
-}
-
-/// `N` or `S`.
-pub(super) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::N => "N",
-        Side::S => "S",
-    }
 }
 
 fn severity(severity: Severity) -> &'static str {

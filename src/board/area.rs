@@ -1,6 +1,7 @@
 //! The areas of a drawing, and what lies in each: the squares, and the places beside the track.
 
-use crate::rules::dadu::{Board, Kind, Place, Position, Side, Square};
+use crate::rules::dadu::{Board, Kind, Place, Position, Square};
+use crate::table::{Both, Side};
 
 /// A part of a drawing that pieces can lie in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub enum Area {
 /// The pieces in an area: by side, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Holding {
-    counts: [[u8; 2]; 2],
+    counts: Both<[u8; 2]>,
 }
 
 impl Area {
@@ -71,13 +72,13 @@ impl Holding {
             let place = area.place(board, side);
             place.map_or(0, |place| position.side(side).count(kind, place))
         };
-        let counts = Side::BOTH.map(|side| Kind::BOTH.map(|kind| count(side, kind)));
+        let counts = Both::of(|side| Kind::BOTH.map(|kind| count(side, kind)));
         Holding { counts }
     }
 
     /// How many pieces of a kind a side has in it.
     pub fn count(self, side: Side, kind: Kind) -> u8 {
-        self.counts[side.index()][kind as usize]
+        self.counts[side][kind as usize]
     }
 
     /// Whether nothing is in it.

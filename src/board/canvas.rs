@@ -1,6 +1,6 @@
 //! A sheet of characters to draw on, each with its ink.
 
-use crate::rules::dadu::Side;
+use crate::table::Side;
 
 /// What a character is drawn with. Where there is no colour, all look alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,8 @@ fn in_colour(line: &[(char, Ink)]) -> String {
             Ink::Faint => "2",
             Ink::Of(Side::N) => "1;36",
             Ink::Of(Side::S) => "1;35",
+            Ink::Of(Side::E) => "1;33",
+            Ink::Of(Side::W) => "1;34",
         };
         match code {
             "" => text.push_str(&chars),

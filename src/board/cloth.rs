@@ -4,7 +4,8 @@
 //! At both ends of the cloth the bay holds the pieces that wait, and one in the middle those that
 //! have reached the centre (B5).
 
-use crate::rules::dadu::{Board, Side, Square};
+use crate::rules::dadu::{Board, Square};
+use crate::table::Side;
 
 /// Which way the cloth lies before the one who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@
 use super::canvas::{Canvas, Ink};
 use super::{Bay, Cloth, Laid};
 use crate::finding::Situation;
-use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition, Square};
+use crate::rules::dadu::{Board, Kind, Place, SidePosition, Square};
+use crate::table::Side;
 
 /// The columns of a square where there is room, and where there is little.
 const WIDTHS: [usize; 2] = [4, 3];
@@ -40,8 +41,9 @@ impl Signs {
         match (self, side) {
             (Signs::Unicode, Side::N) => '●',
             (Signs::Unicode, Side::S) => '○',
-            (Signs::Ascii, Side::N) => 'n',
-            (Signs::Ascii, Side::S) => 's',
+            (Signs::Unicode, Side::E) => '▲',
+            (Signs::Unicode, Side::W) => '■',
+            (Signs::Ascii, side) => side.letter().to_ascii_lowercase() as char,
         }
     }
 

@@ -2,7 +2,8 @@
 
 use crate::finding::Situation;
 use crate::replay::naming;
-use crate::rules::dadu::{Kind, Place, Side, SidePosition};
+use crate::rules::dadu::{Kind, Place, SidePosition};
+use crate::table::Side;
 
 /// The pieces of a side that are off the track, and what it and its players have earned: `waiting
 /// K+7`, `da 1,2`, `closed`. What is not known is left out.
@@ -43,14 +44,14 @@ pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
 /// thrown da, whether the far home row is open, and the licences, where the variant has them.
 pub fn told(situation: &Situation, side: Side) -> Vec<String> {
     let Situation { position, unsaid, licences, .. } = situation;
-    let (there, index) = (position.side(side), side.index());
+    let there = position.side(side);
     let held = |holds: bool| if holds { " yes" } else { " not yet" }.to_owned();
     let row = if there.open { " open" } else { " closed" }.to_owned();
     let all = [
         ("da thrown by", true, unsaid.leaves_out_da(side), naming::numbers(there.da)),
-        ("far home row", true, unsaid.open[index], row),
-        ("licence to exit", licences.0, unsaid.exit[index], held(there.licence_to_exit)),
-        ("licence to kill", licences.1, unsaid.kill[index], held(there.licence_to_kill)),
+        ("far home row", true, unsaid.open[side], row),
+        ("licence to exit", licences.0, unsaid.exit[side], held(there.licence_to_exit)),
+        ("licence to kill", licences.1, unsaid.kill[side], held(there.licence_to_kill)),
     ];
     let said = |(what, _, unsaid, how): (_, _, bool, String)| match unsaid {
         true => format!("{what}: not known"),

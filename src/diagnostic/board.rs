@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use crate::board::{words, words_in_lines};
 use crate::finding::Situation;
-use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition};
+use crate::rules::dadu::{Board, Kind, Place, SidePosition};
+use crate::table::Side;
 
 /// What stands before the first segment.
 const MARGIN: usize = 3;
@@ -83,8 +84,9 @@ fn cell(there: &SidePosition, place: Place) -> char {
 mod tests {
     use super::*;
     use crate::finding::Unsaid;
-    use crate::rules::dadu::{Player, Position, Rules};
+    use crate::rules::dadu::{Position, Rules};
     use crate::rules::variant::{Parameter, Variant};
+    use crate::table::Player;
 
     /// A position of many pieces, on a board of so many segments of such a length.
     fn situation(segments: u8, length: u8) -> Situation {

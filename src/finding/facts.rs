@@ -4,9 +4,10 @@ use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
 use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
 use crate::rules::Parameter;
-use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Player, Side, Unreachable, Use};
+use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
 use crate::rules::variant::ProblemKind;
 use crate::span::Span;
+use crate::table::{Player, Side};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,9 +2,10 @@
 
 use crate::rules::dadu::words::Word;
 use crate::rules::dadu::{
-    Board, Consult, Kind, OrderBar, Outcome, Place, Player, Position, Rules, Side, Turn, Value,
+    Board, Consult, Kind, OrderBar, Outcome, Place, Position, Rules, Turn, Value,
 };
 use crate::span::Span;
+use crate::table::{Both, Player, Side};
 
 /// One difference between a stated position and the replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,17 +114,17 @@ impl PositionProblem {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
     /// By side: the players of whom it is not known whether they have thrown da, one bit each.
-    pub da: [u32; 2],
+    pub da: Both<u32>,
     /// By side: the players of whom it is not known whether their 1 counts for the licence to exit.
-    pub ones: [u32; 2],
+    pub ones: Both<u32>,
     /// By side: whether the opponent's home row is open.
-    pub open: [bool; 2],
+    pub open: Both<bool>,
     /// By side: the licence to exit.
-    pub exit: [bool; 2],
+    pub exit: Both<bool>,
     /// By side: the licence to kill.
-    pub kill: [bool; 2],
+    pub kill: Both<bool>,
     /// By side: the player who always throws twice.
-    pub twice: [bool; 2],
+    pub twice: Both<bool>,
     /// Further throws in the side turn, and its side if no throw was seen.
     pub order: bool,
     /// The player who has thrown twice in it.
@@ -133,49 +134,48 @@ pub struct Unsaid {
 impl Unsaid {
     /// Nothing is known.
     pub const ALL: Unsaid = Unsaid {
-        da: [u32::MAX; 2],
-        ones: [u32::MAX; 2],
-        open: [true; 2],
-        exit: [true; 2],
-        kill: [true; 2],
-        twice: [true; 2],
+        da: Both::all(u32::MAX),
+        ones: Both::all(u32::MAX),
+        open: Both::all(true),
+        exit: Both::all(true),
+        kill: Both::all(true),
+        twice: Both::all(true),
         order: true,
         doubled: true,
     };
 
     /// Returns which of these are unknown for a side: the open row, the licence to exit, the licence to kill.
-    pub const fn flags(&self, side: Side) -> [bool; 3] {
-        let index = side.index();
-        [self.open[index], self.exit[index], self.kill[index]]
+    pub fn flags(&self, side: Side) -> [bool; 3] {
+        [self.open[side], self.exit[side], self.kill[side]]
     }
 
     /// Returns one of them, by its place in that list.
-    pub const fn flag_mut(&mut self, side: Side, number: usize) -> &mut bool {
+    pub fn flag_mut(&mut self, side: Side, number: usize) -> &mut bool {
         let sides = match number {
             0 => &mut self.open,
             1 => &mut self.exit,
             _ => &mut self.kill,
         };
-        &mut sides[side.index()]
+        &mut sides[side]
     }
 
     /// Whether there is a player of a side of whom it is not known whether they have thrown da.
-    pub const fn leaves_out_da(&self, side: Side) -> bool {
-        self.da[side.index()] != 0
+    pub fn leaves_out_da(&self, side: Side) -> bool {
+        self.da[side] != 0
     }
 
     /// Returns true if unknown second chances may allow a throw that is barred (P3, R8).
-    pub const fn excuses(&self, bar: OrderBar, side: Side) -> bool {
+    pub fn excuses(&self, bar: OrderBar, side: Side) -> bool {
         match bar {
             OrderBar::OthersOwe { players: 0, .. } => self.doubled,
-            OrderBar::NotTheSecond { .. } => self.twice[side.index()],
+            OrderBar::NotTheSecond { .. } => self.twice[side],
             _ => false,
         }
     }
 
     /// Whether it is not known of this player.
-    pub const fn leaves_out_da_of(&self, player: Player) -> bool {
-        self.da[player.side.index()] & player.bit() != 0
+    pub fn leaves_out_da_of(&self, player: Player) -> bool {
+        self.da[player.side] & player.bit() != 0
     }
 }
 

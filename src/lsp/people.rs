@@ -1,7 +1,7 @@
 //! Who a player is: the name that the header gives.
 
 use crate::notation::{Log, fields};
-use crate::rules::dadu::Player;
+use crate::table::Player;
 
 /// The name of a player, if the log has one. A player's own field counts before the side's list.
 pub fn name(text: &[u8], log: &Log, player: Player) -> Option<String> {

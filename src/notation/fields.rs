@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use edtf_core::{Bound, Edtf};
 
+use crate::table::{Both, BySide, Player, Side};
+
 /// A field that the notation knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownField {
@@ -91,8 +93,8 @@ pub struct FieldError {
 /// How a game ended, as the log says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultField {
-    /// The side that won, 0 or 1; nothing if the game was not finished.
-    pub winner: Option<u8>,
+    /// The side that won; nothing if the game was not finished.
+    pub winner: Option<Side>,
     /// What was said of it: `board flipped`. Empty if nothing was.
     pub how: String,
     /// Whether it is marked as irregular.
@@ -109,8 +111,8 @@ pub fn result(value: &str) -> Result<ResultField, FieldError> {
     let (words, irregular) = head.strip_suffix('!').map_or((head, false), |h| (h, true));
     let lower = words.to_ascii_lowercase();
     let winner = match lower.split_whitespace().collect::<Vec<_>>()[..] {
-        ["n"] | ["n", "wins"] => Some(0),
-        ["s"] | ["s", "wins"] => Some(1),
+        ["n"] | ["n", "wins"] => Some(Side::N),
+        ["s"] | ["s", "wins"] => Some(Side::S),
         ["unfinished"] => None,
         _ => {
             let expected =
@@ -125,35 +127,37 @@ pub fn result(value: &str) -> Result<ResultField, FieldError> {
 ///
 /// # Errors
 /// Where the value is anything else, or a side has none or more than 32.
-pub fn players(value: &str) -> Result<(u8, u8), FieldError> {
+pub fn players(value: &str) -> Result<Both<u8>, FieldError> {
     let expected = "the players of N and of S at the start, 1 to 32 each: `4-3`";
     let error = || FieldError { at: 0..value.len(), expected };
     let (n, s) = value.split_once('-').ok_or_else(error)?;
     let count = |text: &str| text.trim().parse().ok().filter(|n| (1..=32).contains(n));
-    count(n).zip(count(s)).ok_or_else(error)
+    count(n).zip(count(s)).map(|(n, s)| BySide([n, s])).ok_or_else(error)
 }
 
-/// `Leader: N2, S1`: the seats of the leaders, as side and number.
+/// `Leader: N2, S1`: the leaders.
 ///
 /// # Errors
 /// Where a part is no seat.
-pub fn leaders(value: &str) -> Result<Vec<(u8, u8)>, FieldError> {
+pub fn leaders(value: &str) -> Result<Vec<Player>, FieldError> {
     let expected = "the leader of each side: `N2, S1`";
     let mut leaders = Vec::new();
     let mut at = 0;
     for part in value.split(',') {
         let name = part.trim();
-        if !is_seat(name.as_bytes()) {
-            return Err(FieldError { at: at..at + part.len(), expected });
-        }
-        let side = u8::from(name.starts_with(['S', 's']));
-        let Some(number) = name[1..].parse().ok().filter(|number| (1..=32).contains(number)) else {
+        let Some(player) = player(name) else {
             return Err(FieldError { at: at..at + part.len(), expected });
         };
-        leaders.push((side, number));
+        leaders.push(player);
         at += part.len() + 1;
     }
     Ok(leaders)
+}
+
+/// The player of a seat's name: `N2`.
+fn player(name: &str) -> Option<Player> {
+    let number = Some(name).filter(|name| is_seat(name.as_bytes()))?[1..].parse().ok()?;
+    Player::new(Side::of_letter(name.as_bytes()[0])?, number)
 }
 
 /// The names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates too. An empty
@@ -207,12 +211,13 @@ mod tests {
     fn values_are_read_as_people_write_them() {
         let flipped = result("unfinished, board flipped").unwrap();
         assert_eq!((flipped.winner, flipped.how.as_str()), (None, "board flipped"));
-        assert_eq!(result("s WINS").unwrap().winner, Some(1));
+        assert_eq!(result("s WINS").unwrap().winner, Some(Side::S));
         assert!(result("N wins!").unwrap().irregular);
         assert_eq!(result("N won").unwrap_err().at, 0..5);
-        assert_eq!(players("4 - 3"), Ok((4, 3)));
+        assert_eq!(players("4 - 3"), Ok(BySide([4, 3])));
         assert!(players("0-3").is_err() && players("4").is_err());
-        assert_eq!(leaders("N2, s1"), Ok(vec![(0, 2), (1, 1)]));
+        let named = |text| leaders(text).map(|all| all.iter().map(Player::to_string).collect());
+        assert_eq!(named("N2, s1"), Ok(vec!["N2".to_owned(), "S1".to_owned()]));
         assert_eq!(leaders("N2, Bob").unwrap_err().at, 3..7);
         assert_eq!(names("આમિના, أحمد، Host,"), ["આમિના", "أحمد", "Host"]);
         for (good, bad) in [("2022-12-28", "2022-02-30"), ("2022?", "yesterday")] {

@@ -7,6 +7,7 @@
 use super::tree::*;
 use super::{BOM, OPENING, fields};
 use crate::span::Span;
+use crate::table::{BySide, Player, Side};
 
 /// Checked extras to add: what the replay can tell and the log leaves out. Each list is in the
 /// order of the log.
@@ -19,11 +20,8 @@ pub struct Extras {
     /// By line: results left unused at the end of the player turn.
     pub unused: Vec<(usize, Vec<u16>)>,
     /// The side that won, if the log has no result.
-    pub winner: Option<u8>,
+    pub winner: Option<Side>,
 }
-
-/// The names of the two sides.
-pub const SIDES: [char; 2] = ['N', 'S'];
 
 /// Writes a game in canonical form, ending in a newline. The lines in `staying`, which are in order,
 /// stay as they are, byte for byte.
@@ -78,7 +76,7 @@ impl Writer<'_> {
             self.line(index, line);
         }
         if let Some(winner) = self.extras.winner {
-            self.put(&format!("Result: {} wins\n", SIDES[usize::from(winner)]));
+            self.put(&format!("Result: {} wins\n", winner));
         }
         if let Some(at) = self.log.glued {
             self.out.pop();
@@ -262,8 +260,8 @@ impl Writer<'_> {
         let mut sections: Vec<&[PositionPart]> = parts.split(|p| p.kind == PartKind::Bar).collect();
         sections.retain(|section| !section.is_empty());
         sections.sort_by_key(|section| match section[0].kind {
-            PartKind::Side(side) => side,
-            _ => u8::MAX,
+            PartKind::Side(side) => (false, Some(side)),
+            _ => (true, None),
         });
         self.out.push(b'=');
         for (index, section) in sections.into_iter().enumerate() {
@@ -280,7 +278,7 @@ impl Writer<'_> {
             _ => (None, section),
         };
         if let Some(side) = head {
-            self.put(&format!(" {}", SIDES[usize::from(side)]));
+            self.put(&format!(" {side}"));
         }
         self.pieces(parts);
         let mut after_number = false;
@@ -289,7 +287,7 @@ impl Writer<'_> {
             let separator = if is_number && after_number { "," } else { " " };
             match part.kind {
                 PartKind::Pieces(..) | PartKind::Bar => continue,
-                PartKind::Side(side) => self.put(&format!(" {}", SIDES[usize::from(side)])),
+                PartKind::Side(side) => self.put(&format!(" {side}")),
                 PartKind::Number(n) => self.put(&format!("{separator}{n}")),
                 PartKind::Piece(letter) => self.put(&format!(" {}", char::from(letter))),
                 PartKind::Word => {
@@ -370,11 +368,10 @@ fn canonical_value(name: &[u8], value: &str) -> String {
     match fields::known(name).map(|known| known.name) {
         Some("Result") => fields::result(value).map_or(value.to_owned(), |r| write_result(&r)),
         Some("Players") => {
-            fields::players(value).map_or(value.to_owned(), |(n, s)| format!("{n}-{s}"))
+            fields::players(value).map_or(value.to_owned(), |BySide([n, s])| format!("{n}-{s}"))
         }
         Some("Leader") => fields::leaders(value).map_or(value.to_owned(), |leaders| {
-            let seat = |&(side, number): &(u8, u8)| format!("{}{number}", SIDES[usize::from(side)]);
-            leaders.iter().map(seat).collect::<Vec<_>>().join(", ")
+            leaders.iter().map(Player::to_string).collect::<Vec<_>>().join(", ")
         }),
         Some("N" | "S") => fields::names(value).join(", "),
         Some("Variant" | "Change") => spaced(value, &[(',', ", "), ('=', " = ")]),
@@ -384,7 +381,7 @@ fn canonical_value(name: &[u8], value: &str) -> String {
 
 fn write_result(result: &fields::ResultField) -> String {
     let head = match result.winner {
-        Some(side) => format!("{} wins", SIDES[usize::from(side)]),
+        Some(side) => format!("{side} wins"),
         None => "unfinished".to_owned(),
     };
     let mark = if result.irregular { "!" } else { "" };
@@ -413,7 +410,7 @@ pub fn write_player(out: &mut Vec<u8>, player: &PlayerToken) {
 }
 
 fn write_seat(out: &mut Vec<u8>, seat: &Seat) {
-    out.push(SIDES[usize::from(seat.side)] as u8);
+    out.push(seat.side.letter());
     if seat.number == 0 { out.push(b'?') } else { write_number(out, u16::from(seat.number)) }
 }
 

@@ -2,6 +2,7 @@
 //! without allocating anew.
 
 use crate::span::Span;
+use crate::table::Side;
 
 /// One game as it was written.
 #[derive(Clone, Debug, Default)]
@@ -93,8 +94,8 @@ pub struct PlayerTurn {
 /// A player: a side and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// 0 for the first side, 1 for the second.
-    pub side: u8,
+    /// The side.
+    pub side: Side,
     /// The number in the side, from 1; 0 where it was not seen which player it was.
     pub number: u8,
     /// Its place.
@@ -351,7 +352,7 @@ pub struct PositionPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// `N` or `S`: what follows is said of that side.
-    Side(u8),
+    Side(Side),
     /// So many pieces on a square: `a1*2`.
     Pieces(Letter, SquareName, u8),
     /// A word of the game: `wait`, `da`, …

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::steps::Step;
 use crate::board::{Area, Holding, told};
-use crate::rules::dadu::{Board, Side};
+use crate::rules::dadu::Board;
+use crate::table::Both;
 
 /// The contents that occur, each once, with an area that it occurs in.
 pub struct Contents {
@@ -35,7 +36,7 @@ pub struct StepData {
     hand: Vec<u8>,
     /// By side, an index among the words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    earned: Option<[usize; 2]>,
+    earned: Option<Both<usize>>,
     /// Whether it is not known where the pieces stand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unknown: bool,
@@ -114,9 +115,9 @@ pub fn data(board: Board, steps: &[Step]) -> (Data, Contents) {
     (Data { areas, contents: said, words, steps: all }, contents)
 }
 
-fn earned_words(step: &Step, words: &mut Vec<String>) -> [usize; 2] {
+fn earned_words(step: &Step, words: &mut Vec<String>) -> Both<usize> {
     let situation = step.stands.situation();
-    Side::BOTH.map(|side| {
+    Both::of(|side| {
         let said = told(&situation, side).join(" · ");
         words.iter().rposition(|known| *known == said).unwrap_or_else(|| {
             words.push(said);

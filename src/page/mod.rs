@@ -16,7 +16,8 @@ use crate::board::{Laid, told as earned};
 use crate::diagnostic::GameSource;
 use crate::notation::Log;
 use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields};
-use crate::rules::dadu::{Kind, Player, Side};
+use crate::rules::dadu::Kind;
+use crate::table::{Player, Side};
 use list::Lister;
 use says::Teller;
 use steps::{Step, steps};
@@ -71,7 +72,7 @@ pub fn page(
     let stage =
         |laid, prefix| Stage::new(board, laid, prefix).draw(contents.all(), &shown, "words");
     let title = title(text, log, source);
-    let side = |side| one_side(&teller, &steps, side, game.players[Side::index(side)]);
+    let side = |side| one_side(&teller, &steps, side, game.players[side]);
     Ok(fill(&[
         ("policy", POLICY.trim()),
         ("style", STYLE),

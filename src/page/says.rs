@@ -8,8 +8,9 @@ use crate::notation::{
     Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, ThrowToken, Verdict, fields,
 };
 use crate::replay::NamedPlayer;
-use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Player, Side};
+use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place};
 use crate::span::Span;
+use crate::table::{Player, Side};
 
 /// Says what happens. What it gives is HTML.
 pub struct Teller<'a> {
@@ -41,7 +42,7 @@ impl Teller<'_> {
     }
 
     fn seat(&self, seat: &Seat) -> String {
-        let side = Side::of(seat.side);
+        let side = seat.side;
         let player = Player::new(side, seat.number).map(|player| self.player(player));
         player.unwrap_or_else(|| format!("somebody of {side}"))
     }
@@ -192,7 +193,7 @@ impl Teller<'_> {
             Content::Arrival(seat) => format!("{} comes to the table.", self.seat(seat)),
             Content::Departure(seat) => format!("{} leaves the table.", self.seat(seat)),
             Content::Crossing(from, to) => {
-                let (who, side) = (self.seat(from), Side::of(to.side));
+                let (who, side) = (self.seat(from), to.side);
                 format!("{who} goes over to {side}, as {side}{}.", to.number)
             }
             Content::Field(field) => self.field(field.name, field.value),
@@ -215,7 +216,8 @@ impl Teller<'_> {
 
 /// What a capture took, and what else it did.
 fn captures(effect: &Effect, side: Side, victim: Kind) -> String {
-    let (piece, other) = (if victim == Kind::King { "the king" } else { "a piece" }, side.other());
+    let (piece, other) =
+        (if victim == Kind::King { "the king" } else { "a piece" }, side.opposite());
     let along = match effect.capture.taken_along {
         0 => String::new(),
         1 => "; 1 more piece goes back with it".to_owned(),

@@ -4,7 +4,8 @@ use super::says::Teller;
 use super::told::{Came, Stands};
 use crate::board::Area;
 use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
-use crate::rules::dadu::{Place, Player, Side};
+use crate::rules::dadu::Place;
+use crate::table::{Player, Side};
 
 /// One step.
 #[derive(Clone, Debug)]
@@ -77,7 +78,7 @@ fn last(steps: &[Step]) -> &Stands {
 }
 
 fn turn_steps(teller: &Teller<'_>, index: usize, turn: &PlayerTurn, steps: &mut Vec<Step>) {
-    let seat = Player::new(Side::of(turn.player.seat.side), turn.player.seat.number);
+    let seat = Player::new(turn.player.seat.side, turn.player.seat.number);
     let player = teller.told.player(index).or(seat);
     let parts = parts(teller, turn);
     let says_left = parts.iter().any(|part| part.is_unused(teller));
@@ -101,7 +102,7 @@ fn part_step(
     part: &Part,
     before: &Stands,
 ) -> Step {
-    let side = Side::of(turn.player.seat.side);
+    let side = turn.player.seat.side;
     let item = part.last();
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
@@ -119,7 +120,7 @@ impl Part {
     }
 
     fn says(&self, teller: &Teller<'_>, turn: &PlayerTurn) -> String {
-        let side = Side::of(turn.player.seat.side);
+        let side = turn.player.seat.side;
         match self {
             Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
             Part::Use(item) => teller.used(*item, side),
@@ -160,7 +161,7 @@ fn moved(teller: &Teller<'_>, item: usize, side: Side) -> (Option<Area>, Vec<Are
     let Some(Came::Used(effect)) = teller.told.came(item) else { return (None, Vec::new()) };
     let outcome = effect.outcome;
     let area = |side, place| Area::of(teller.board, side, place);
-    let captured = outcome.captured.map(|_| area(side.other(), Place::WAITING));
+    let captured = outcome.captured.map(|_| area(side.opposite(), Place::WAITING));
     let to = [area(side, outcome.to)].into_iter().chain(captured).collect();
     (Some(area(side, outcome.applied.from)), to)
 }

@@ -5,8 +5,9 @@ use crate::notation::Log;
 use crate::replay::{
     Game, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Witness, replay,
 };
-use crate::rules::dadu::{Board, Effect, Player, Position, Side, Thrown, Turn, Value};
+use crate::rules::dadu::{Board, Effect, Position, Thrown, Turn, Value};
 use crate::span::Span;
+use crate::table::{Player, Side};
 
 /// How things stand at one place.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@ use super::standing::Due;
 use super::{After, Key, Mode, Recorder, words};
 use crate::notation::format::write_use;
 use crate::replay::naming;
-use crate::rules::dadu::{Outcome, Rules, Side, Value};
+use crate::rules::dadu::{Outcome, Rules, Value};
+use crate::table::Side;
 
 impl Recorder {
     pub(super) fn plain_key(&mut self, key: Key, again: bool) -> After {

@@ -37,7 +37,7 @@ use standing::{Due, Standing};
 use crate::board::Signs;
 use crate::notation::{Content, parse};
 use crate::replay::Setup;
-use crate::rules::dadu::Side;
+use crate::table::Side;
 
 /// How to get the text of a variant file, by the name that the log gives it.
 pub type Files = Box<dyn Fn(&str) -> Result<String, String>>;

@@ -14,7 +14,8 @@ use crate::diagnostic::{printable, small_board, wrap};
 use crate::notation::format::write_use;
 use crate::notation::{Spot, parse};
 use crate::replay::naming;
-use crate::rules::dadu::{Outcome, Place, Side};
+use crate::rules::dadu::{Outcome, Place};
+use crate::table::Side;
 
 /// How a row looks. Never the only sign of what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +162,7 @@ impl Recorder {
         }
     }
 
-    fn named(&self, player: crate::rules::dadu::Player) -> String {
+    fn named(&self, player: crate::table::Player) -> String {
         match self.standing.name(player) {
             Some(name) => format!("{player} {}", printable(name)),
             None => player.to_string(),

@@ -5,7 +5,8 @@ use crate::finding::{Code, Facts, Finding, Severity, Situation, Unsaid};
 use crate::notation::{Content, Log, Seen, fields, parse};
 use crate::replay::{Moment, Setup, Underway, moment, replay};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
-use crate::rules::dadu::{Outcome, Player, Side, Turn, Value};
+use crate::rules::dadu::{Outcome, Turn, Value};
+use crate::table::{Player, Side};
 
 /// What is due now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,15 +6,16 @@ use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
 use crate::notation::{Capture, Marks, UseToken};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Outcome, Place, Side, Use};
+use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Outcome, Place, Use};
 use crate::span::Span;
+use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Records the effects of a capture outside the position: the row of the captor is known to be open
     /// (M4), and the rules that later findings may cite.
     pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
         if effect.outcome.captured.is_some() {
-            self.doubt.unsaid.open[side.index()] = false;
+            self.doubt.unsaid.open[side] = false;
             self.unwritten.note(&self.rules, &self.position, side, effect);
         }
     }
@@ -38,7 +39,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let (spot, facts) = ((side, to), Facts::CaptureDiffers { said, replayed });
         let cause = self.differs(seat, span, used.marks, facts, rules, spot);
         if used.marks == Marks::default() {
-            self.taint.stray(cause, [side.other()]);
+            self.taint.stray(cause, [side.opposite()]);
         }
         if replayed.is_none() || said == Capture::Nothing {
             // A throw that it would have granted follows from it.

@@ -4,7 +4,8 @@ use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
 use crate::notation::{Item, ItemKind, PlayerTurn};
-use crate::rules::dadu::{Bar, Loss, Place, Side, Use};
+use crate::rules::dadu::{Bar, Loss, Place, Use};
+use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// The earlier finding that a bar may follow from.
@@ -34,7 +35,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             | Bar::KingInCompany { .. }
             | Bar::MustCapture => {
                 let follows = seat.taker.fault.or_else(touched);
-                follows.or_else(|| taint.strayed(player.side.other()))
+                follows.or_else(|| taint.strayed(player.side.opposite()))
             }
             _ => seat.taker.fault.or_else(touched),
         }
@@ -44,7 +45,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn capture_follows(&self, seat: &Seat<'_>) -> Option<usize> {
         let (side, at) = (seat.taker.player.side, seat.last_landing()?);
         let touched = self.taint.touched(self.rules.board(), [(side, at)]);
-        touched.or_else(|| self.taint.strayed(side.other()))
+        touched.or_else(|| self.taint.strayed(side.opposite()))
     }
 
     /// The error that a player turn has no throw: what is wrong with its hand follows from that.
@@ -70,7 +71,7 @@ impl Seat<'_> {
 pub(super) fn strayed_by_bar(side: Side, bar: Bar) -> Vec<Side> {
     match bar {
         Bar::NoPiece | Bar::MustEnter { .. } | Bar::MustExitCentre => vec![side],
-        Bar::ThrowDue { extra: true } | Bar::HeldSafeSquare { .. } => vec![side.other()],
+        Bar::ThrowDue { extra: true } | Bar::HeldSafeSquare { .. } => vec![side.opposite()],
         _ => Vec::new(),
     }
 }
@@ -80,7 +81,7 @@ pub(super) fn strayed_by_bar(side: Side, bar: Bar) -> Vec<Side> {
 pub(super) fn strayed_by_end(side: Side, facts: &Facts) -> Vec<Side> {
     match facts {
         Facts::ResultsLeft { .. } => vec![side],
-        Facts::MissingThrow { extra: true, .. } => vec![side.other()],
+        Facts::MissingThrow { extra: true, .. } => vec![side.opposite()],
         _ => Vec::new(),
     }
 }

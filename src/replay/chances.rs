@@ -5,7 +5,8 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Marks;
 use crate::rules::RuleId::R20;
-use crate::rules::dadu::{Player, Turn};
+use crate::rules::dadu::Turn;
+use crate::table::Player;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Opens a player turn. If it is not known who has thrown, it may be a second chance.

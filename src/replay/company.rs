@@ -4,8 +4,9 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
-use crate::rules::dadu::{OrderBar, Player, Side, players};
+use crate::rules::dadu::{OrderBar, is_too_uneven};
 use crate::span::Span;
+use crate::table::{Both, Player, Side, players};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn arrives(&mut self, seat: &Seat) {
@@ -24,9 +25,13 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.comes_or_goes(to, true);
         }
         let Some((player, earned)) = self.player(to).zip(earned) else { return };
-        let index = player.side.index();
         let (side, unsaid) = (self.position.side_mut(player.side), &mut self.doubt.unsaid);
-        let sets = [&mut side.da, &mut side.ones, &mut unsaid.da[index], &mut unsaid.ones[index]];
+        let sets = [
+            &mut side.da,
+            &mut side.ones,
+            &mut unsaid.da[player.side],
+            &mut unsaid.ones[player.side],
+        ];
         for (set, is_so) in sets.into_iter().zip(earned) {
             *set = *set & !player.bit() | if is_so { player.bit() } else { 0 };
         }
@@ -36,19 +41,19 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Returns whether a player has da and a 1 that counts for the licence to exit, then whether each is
     /// unknown.
     fn earned(&self, player: Player) -> [bool; 4] {
-        let (unsaid, index) = (&self.doubt.unsaid, player.side.index());
+        let unsaid = &self.doubt.unsaid;
         let has = |set: u32| set & player.bit() != 0;
         let side = self.position.side(player.side);
-        [has(side.da), has(side.ones), has(unsaid.da[index]), has(unsaid.ones[index])]
+        [has(side.da), has(side.ones), has(unsaid.da[player.side]), has(unsaid.ones[player.side])]
     }
 
     /// Adds a player to the table. Returns false if the player was there.
     pub(super) fn join(&mut self, player: Player) -> bool {
-        let (index, bit) = (player.side.index(), player.bit());
-        let stranger = self.doubt.strangers[index] & bit;
-        self.doubt.strangers[index] &= !bit;
-        self.doubt.unsaid.da[index] |= stranger;
-        self.doubt.unsaid.ones[index] |= stranger;
+        let bit = player.bit();
+        let stranger = self.doubt.strangers[player.side] & bit;
+        self.doubt.strangers[player.side] &= !bit;
+        self.doubt.unsaid.da[player.side] |= stranger;
+        self.doubt.unsaid.ones[player.side] |= stranger;
         self.position.side_mut(player.side).da |= stranger;
         self.roster.join(player)
     }
@@ -56,25 +61,25 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Nobody saw who came and who left.
     pub(super) fn forget_company(&mut self) {
         self.doubt.company = true;
-        self.doubt.gone = Side::BOTH.map(|side| self.roster.players(side));
+        self.doubt.gone = Both::of(|side| self.roster.players(side));
     }
 
     /// A player was seen at the table.
     #[inline(always)]
     pub(super) fn is_there(&mut self, player: Player) {
-        self.doubt.gone[player.side.index()] &= !player.bit();
+        self.doubt.gone[player.side] &= !player.bit();
     }
 
     /// Returns whether players who left while nothing was seen explain that somebody throws now: those who
     /// owe a throw are not there, or the smaller side has a second chance (P3, P4).
     pub(super) fn have_left(&mut self, bar: OrderBar) -> bool {
-        let any = self.doubt.gone != [0; 2];
+        let any = self.doubt.gone != Both::all(0);
         let (OrderBar::OthersOwe { players: owing, .. }, Some(side)) =
             (bar, self.position.turn.side)
         else {
             return any && !matches!(bar, OrderBar::NotPresent | OrderBar::JoinedDuringSideTurn);
         };
-        let gone = &mut self.doubt.gone[side.index()];
+        let gone = &mut self.doubt.gone[side];
         if !any || owing & !*gone != 0 {
             return false;
         }
@@ -88,12 +93,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Remembers the absent players of whom a position says nothing.
     pub(super) fn leave_strangers_open(&mut self) {
         for side in Side::BOTH {
-            let (index, present) = (side.index(), self.roster.players(side));
+            let present = self.roster.players(side);
             let unsaid = &mut self.doubt.unsaid;
-            let strangers = unsaid.da[index] & !present;
-            self.doubt.strangers[index] = strangers;
-            unsaid.da[index] &= present;
-            unsaid.ones[index] &= present;
+            let strangers = unsaid.da[side] & !present;
+            self.doubt.strangers[side] = strangers;
+            unsaid.da[side] &= present;
+            unsaid.ones[side] &= present;
             self.position.side_mut(side).da &= !strangers;
         }
     }
@@ -104,7 +109,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.no_such_number(seat);
             return false;
         };
-        let may_be_gone = self.doubt.gone[player.side.index()] & player.bit() != 0;
+        let may_be_gone = self.doubt.gone[player.side] & player.bit() != 0;
         let fits = match comes {
             true => self.join(player) || may_be_gone,
             false => self.roster.leave(player) || self.doubt.company,
@@ -113,7 +118,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.licence_may_come(player.side);
         if !fits {
             self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);
-        } else if self.roster.is_too_uneven() {
+        } else if is_too_uneven(&self.roster) {
             self.warn_of_uneven_sides(seat.span);
         }
         fits

@@ -1,8 +1,9 @@
 //! What the replay does not know, and which part of the position earlier findings have put wrong.
 
 use crate::finding::Unsaid;
-use crate::rules::dadu::{Board, Place, Player, Side};
+use crate::rules::dadu::{Board, Place};
 use crate::span::Span;
+use crate::table::{Both, BySide, Player, Side};
 
 /// What is not known at this point of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct Doubt {
     /// What the last stated position left out.
     pub unsaid: Unsaid,
     /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
-    pub strangers: [u32; 2],
+    pub strangers: Both<u32>,
     /// The last reading that the recorder was not sure of, and on which the position rests.
     pub rests_on: Option<Span>,
     /// Who has thrown in this side turn.
@@ -26,7 +27,7 @@ pub struct Doubt {
     /// Who is at the table: somebody may have come while nothing was seen.
     pub company: bool,
     /// By side: players who may have left while nothing was seen, and who have not thrown since.
-    pub gone: [u32; 2],
+    pub gone: Both<u32>,
     /// The first finding since a side turn began rightly that put wrong who throws next.
     pub order_fault: Option<usize>,
     /// The first error in a move of this side turn that does not follow from another.
@@ -48,11 +49,11 @@ pub struct Taint {
     squares: u128,
     cause: Option<usize>,
     /// The finding after which pieces of a side may stand anywhere, by side.
-    strays: [Option<usize>; 2],
+    strays: Both<Option<usize>>,
     /// The first finding that put wrong who throws.
     order: Option<usize>,
     /// By side: the players whose da may stand where nothing could be read, and the finding there.
-    da: [u32; 2],
+    da: Both<u32>,
     da_cause: Option<usize>,
 }
 
@@ -68,7 +69,7 @@ impl Taint {
     /// The same, whichever findings put it wrong.
     pub fn without_cause(self) -> Taint {
         let [cause, order, da_cause] = any([self.cause, self.order, self.da_cause]);
-        Taint { cause, order, da_cause, strays: any(self.strays), ..self }
+        Taint { cause, order, da_cause, strays: BySide(any(self.strays.0)), ..self }
     }
 
     /// The finding that put the position wrong, if one did.
@@ -88,7 +89,7 @@ impl Taint {
     /// been, or was not captured, or the other way round.
     pub fn stray(&mut self, cause: usize, sides: impl IntoIterator<Item = Side>) {
         for side in sides {
-            self.strays[side.index()].get_or_insert(cause);
+            self.strays[side].get_or_insert(cause);
         }
     }
 
@@ -100,7 +101,7 @@ impl Taint {
 
     /// The finding from which it follows that pieces of a side stand elsewhere.
     pub fn strayed(&self, side: Side) -> Option<usize> {
-        self.strays[side.index()]
+        self.strays[side]
     }
 
     /// The finding after which it may have been another player who threw.
@@ -110,7 +111,7 @@ impl Taint {
 
     /// The first finding that put anything wrong.
     pub fn first(&self) -> Option<usize> {
-        self.strays.into_iter().flatten().chain(self.cause).min()
+        self.strays.0.into_iter().flatten().chain(self.cause).min()
     }
 
     /// A finding put everything wrong.
@@ -120,14 +121,14 @@ impl Taint {
     }
 
     /// What could not be read may have been the da of these players, by side.
-    pub fn hide_da(&mut self, cause: usize, players: [u32; 2]) {
+    pub fn hide_da(&mut self, cause: usize, players: Both<u32>) {
         self.da_cause.get_or_insert(cause);
-        self.da = [0, 1].map(|side| self.da[side] | players[side]);
+        self.da = Both::of(|side| self.da[side] | players[side]);
     }
 
     /// The finding at which the player's da may stand.
     pub fn hidden_da(&self, player: Player) -> Option<usize> {
-        self.da_cause.filter(|_| self.da[player.side.index()] & player.bit() != 0)
+        self.da_cause.filter(|_| self.da[player.side] & player.bit() != 0)
     }
 
     /// The finding that put everything wrong, if one did.
@@ -147,7 +148,7 @@ impl Taint {
 fn bit(board: Board, (side, place): Spot) -> u128 {
     let number = match board.square(side, place) {
         Some(square) => square.number(),
-        None => 120 + 3 * side.index() as u8 + off_track(place),
+        None => 120 + 3 * side as u8 + off_track(place),
     };
     1 << number
 }

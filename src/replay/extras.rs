@@ -5,7 +5,7 @@ use super::{Listening, Replay, Setup, TurnEnd, Used, Witness};
 use crate::finding::{Code, Facts, Finding};
 use crate::notation::format::Extras;
 use crate::notation::{Content, ItemKind, Log, MAX_ROUND, fields};
-use crate::rules::dadu::Side;
+use crate::table::Side;
 
 /// What the replay can tell and the log leaves out.
 #[derive(Clone, Debug, Default)]
@@ -106,6 +106,6 @@ impl Witness for Finder<'_> {
     }
 
     fn won(&mut self, side: Side) {
-        self.extras.winner = Some(side.index() as u8);
+        self.extras.winner = Some(side);
     }
 }

@@ -1,8 +1,9 @@
 //! What the replay makes of a log: what was found, what was counted, how it ended.
 
 use crate::finding::{Finding, Severity, Tempered};
-use crate::rules::dadu::{Position, Side};
+use crate::rules::dadu::Position;
 use crate::rules::variant::Declaration;
+use crate::table::{Both, Side};
 
 /// What is counted of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub struct Game {
     /// The variant at the end of the log.
     pub declaration: Declaration,
     /// How many players each side had at the start.
-    pub players: [u8; 2],
+    pub players: Both<u8>,
     /// Whether the log is of a version and a game that are known.
     pub playable: bool,
     /// The side that won (W1).

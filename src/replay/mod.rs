@@ -38,9 +38,10 @@ mod witness;
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rules::RuleId::*;
-use crate::rules::dadu::{Chances, Player, Position, Roster, Rules, Side, Silent};
+use crate::rules::dadu::{Chances, Position, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::span::Span;
+use crate::table::{Both, Player, Roster, Side};
 
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
@@ -84,7 +85,7 @@ struct Replay<'a, W, C = Silent> {
     position: Position,
     roster: Roster,
     /// How many players each side had at the start.
-    players: [u8; 2],
+    players: Both<u8>,
     /// Where the header ends, once that was asked.
     header: Option<setup::HeaderEnd>,
     witness: W,
@@ -136,13 +137,13 @@ struct Replay<'a, W, C = Silent> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Round {
     /// The number of the round if this side began, by side.
-    numbers: [u32; 2],
+    numbers: Both<u32>,
     /// The side that began; a round begins when it begins a side turn.
     first: Option<Side>,
     /// Whether either side may have begun, because the log starts in the middle of the game.
     goes_on: bool,
     /// What a wrong number would be by now if the log goes on from it, by the side that began.
-    slipped: Option<[u32; 2]>,
+    slipped: Option<Both<u32>>,
     /// Whether the number is not known; after a gap it is not.
     unknown: bool,
     /// The first finding since a number was written that may have put the count wrong.
@@ -171,7 +172,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             declaration: start.declaration,
             playable: start.playable,
             position,
-            players: Side::BOTH.map(|side| start.roster.size(side)),
+            players: Both::of(|side| start.roster.size(side)),
             roster: start.roster,
             header: None,
             witness,
@@ -291,7 +292,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
         match fields::result(&text) {
             Ok(result) => {
-                let winner = result.winner.map(Side::of);
+                let winner = result.winner;
                 self.result = Some((winner, value, result.irregular));
             }
             Err(error) => {
@@ -339,7 +340,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.doubt.unseen_turn |= begun;
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
-            self.taint.hide_da(cause, [u32::MAX; 2]);
+            self.taint.hide_da(cause, Both::all(u32::MAX));
             if begun {
                 self.round.fault.get_or_insert(cause);
             }
@@ -363,7 +364,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     }
 
     fn player(&self, seat: &Seat) -> Option<Player> {
-        Player::new(Side::of(seat.side), seat.number)
+        Player::new(seat.side, seat.number)
     }
 
     /// What is only known at the end of the log.

@@ -4,9 +4,10 @@ use super::turn::Seat;
 use super::{Listening, Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
 use crate::notation::{Content, Line, Log, Seen};
-use crate::rules::dadu::{Chances, Next, Player, Position, Roster, Rules, Side, Turn};
+use crate::rules::dadu::{Chances, Next, Position, Rules, Turn};
 use crate::rules::variant::Declaration;
 use crate::span::Span;
+use crate::table::{Player, Roster, Side};
 
 /// How things stand at one place of a log, after all that is written before it.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::notation::fields::{is_seat, names};
 use crate::notation::{Content, Field, Log};
-use crate::rules::dadu::Side;
+use crate::table::Side;
 
 /// A name, and whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use crate::notation::{
     Action, Capture, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken,
 };
 use crate::rules::dadu::words::{KING, Word};
-use crate::rules::dadu::{Board, Kind, Place, Side, SidePosition, Use, Value};
+use crate::rules::dadu::{Board, Kind, Place, SidePosition, Use, Value};
+use crate::table::Side;
 
 /// How a place of a side is written.
 pub fn spot(board: Board, side: Side, place: Place) -> Spot {
@@ -80,7 +81,7 @@ pub fn position_line(situation: &Situation) -> String {
 /// whether the far row is open, and the licences, where the variant has them.
 pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
     let Situation { position, unsaid, licences, .. } = situation;
-    let (there, index) = (position.side(side), side.index());
+    let there = position.side(side);
     let either = |holds: bool, yes: Word, no: Word| {
         if holds { yes.text().to_owned() } else { no.text().to_owned() }
     };
@@ -88,13 +89,13 @@ pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
     if !unsaid.leaves_out_da(side) {
         words.push(format!("{}{}", Word::Da.text(), numbers(there.da)));
     }
-    if !unsaid.open[index] {
+    if !unsaid.open[side] {
         words.push(either(there.open, Word::Open, Word::Closed));
     }
-    if licences.0 && !unsaid.exit[index] {
+    if licences.0 && !unsaid.exit[side] {
         words.push(either(there.licence_to_exit, Word::Exit, Word::NoExit));
     }
-    if licences.1 && !unsaid.kill[index] {
+    if licences.1 && !unsaid.kill[side] {
         words.push(either(there.licence_to_kill, Word::Kill, Word::NoKill));
     }
     words

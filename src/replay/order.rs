@@ -3,9 +3,10 @@
 use super::{Listening, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Marks, PlayerToken, Seat};
-use crate::rules::dadu::{OrderBar, Player, Side};
+use crate::rules::dadu::OrderBar;
 use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
+use crate::table::{Both, Player, Side};
 
 /// Who takes a turn, as far as it is known.
 #[derive(Clone, Copy, Debug)]
@@ -105,8 +106,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     /// One of the side who may throw next, where it was not seen which.
-    fn somebody(&self, side: u8) -> Option<Player> {
-        let side = Side::of(side);
+    fn somebody(&self, side: Side) -> Option<Player> {
         let next = self.rules.next(&self.position, &self.roster);
         let with_da = next.of(side).find(|&player| self.position.has_da(player));
         with_da.or_else(|| next.of(side).next()).or_else(|| Player::new(side, 1))
@@ -124,7 +124,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn check_order(&mut self, token: &PlayerToken, taker: Taker) -> Option<usize> {
         let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         let unsaid = self.doubt.unsaid;
-        if self.position.turn.side == Some(taker.player.side.other()) {
+        if self.position.turn.side == Some(taker.player.side.opposite()) {
             self.settle_order();
         }
         let bar = self.rules.may_throw(&self.position, &self.roster, taker.player).err()?;
@@ -197,7 +197,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let round = &self.round;
         if new_side_turn && round.first == Some(player.side) && !round.unknown {
-            self.witness.round(line, round.numbers[player.side.index()]);
+            self.witness.round(line, round.numbers[player.side]);
         }
     }
 
@@ -208,12 +208,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let (fault, slipped) = (round.fault.take(), round.slipped.take());
         let slipped_so = slipped.is_some_and(|numbers| round.began(numbers, written).is_some());
         if round.unknown || slipped_so {
-            (round.numbers, round.unknown) = ([written; 2], false);
+            (round.numbers, round.unknown) = (Both::all(written), false);
         } else if let Some(first) = round.began(round.numbers, written) {
             round.first = first;
         } else {
-            round.slipped = Some([written; 2]);
-            let [one, two] = round.numbers;
+            round.slipped = Some(Both::all(written));
+            let [one, two] = round.numbers.0;
             let counted = round.number().unwrap_or(one.max(two));
             self.report_following(span, Facts::WrongRound { written, counted }, &[T1], fault);
         }
@@ -235,22 +235,22 @@ impl Round {
     /// Counts a side turn.
     fn advance(&mut self, side: Side) {
         let numbers = self.slipped.iter_mut().chain([&mut self.numbers]);
-        numbers.for_each(|numbers| numbers[side.index()] += 1);
+        numbers.for_each(|numbers| numbers[side] += 1);
     }
 
     /// Returns the number of the round, if it does not depend on which side began.
     pub(super) fn number(&self) -> Option<u32> {
-        let [one, two] = self.numbers;
+        let [one, two] = self.numbers.0;
         match self.first {
-            Some(first) => Some(self.numbers[first.index()]),
+            Some(first) => Some(self.numbers[first]),
             None => Some(one).filter(|_| one == two),
         }
     }
 
     /// Returns the side that began if the number is right: `Some(None)` if either may have, `None` if
     /// neither can have.
-    fn began(&self, numbers: [u32; 2], number: u32) -> Option<Option<Side>> {
-        let fits = |side: &Side| numbers[side.index()] == number;
+    fn began(&self, numbers: Both<u32>, number: u32) -> Option<Option<Side>> {
+        let fits = |side: &Side| numbers[*side] == number;
         let may = |side: &Side| self.first.is_none_or(|first| first == *side) && fits(side);
         let [one, two] = Side::BOTH.map(|side| may(&side));
         match (one, two) {

@@ -10,9 +10,8 @@ use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, UseToken, Verdict,
 };
 use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{
-    Board, Effect, Kind, Outcome, Place, Player, Side, Thrown, Turn, Use, Value,
-};
+use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use, Value};
+use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 
@@ -35,10 +34,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         items: &[Item],
         player: Player,
     ) -> bool {
-        let (doubt, index) = (&self.doubt, player.side.index());
+        let doubt = &self.doubt;
         let unsaid = &doubt.unsaid;
-        let of_players = unsaid.da[index] | unsaid.ones[index];
-        let of_side = unsaid.open[index] || unsaid.exit[index] || unsaid.kill[index];
+        let of_players = unsaid.da[player.side] | unsaid.ones[player.side];
+        let of_side =
+            unsaid.open[player.side] || unsaid.exit[player.side] || unsaid.kill[player.side];
         let unsure = doubt.position || of_players != 0 || of_side;
         if !W::SHORT_WAY || W::FOLLOWS || unsure || self.follows_chances() {
             return false;
@@ -48,7 +48,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let unwritten = self.unwritten;
         let mut turn = self.begin(player);
         if self.plain_items(&mut turn, items) {
-            self.note_ended_facts(player.side.other());
+            self.note_ended_facts(player.side.opposite());
             if W::LISTENS {
                 self.tell_plain(line, token, &turn);
             }

@@ -9,7 +9,8 @@ use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::notation::{Item, Marks, PlayerTurn};
-use crate::rules::dadu::{Kind, Position, Side, SidePosition};
+use crate::rules::dadu::{Kind, Position, SidePosition};
+use crate::table::Side;
 
 /// A fact about a side that holds or does not.
 struct Flag {
@@ -67,7 +68,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         for possibility in &mut all {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
             (trial.won, trial.taint) = (None, self.taint);
-            trial.doubt.unsaid.ones[side.index()] = possibility.ones;
+            trial.doubt.unsaid.ones[side] = possibility.ones;
             possibility.fits = trial.fits(written);
             possibility.end = trial.position;
         }
@@ -75,7 +76,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let granted = all[0].end;
         all.retain(|possibility| possibility.fits);
         let Some(first) = all.first() else { return Possible::default() };
-        let unsaid = &mut self.doubt.unsaid.ones[side.index()];
+        let unsaid = &mut self.doubt.unsaid.ones[side];
         let ones = *unsaid & !first.ones;
         (self.position, *unsaid) = (first.begin, first.ones);
         let ends = all.iter().map(|possibility| possibility.end).collect();
@@ -100,7 +101,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Lists every combination before a player turn. In the first, the side has every unknown fact.
     fn possibilities(&self, taker: Taker) -> Vec<Possibility> {
         let (side, unsaid) = (taker.player.side, &self.doubt.unsaid);
-        let (begin, ones) = (self.position, unsaid.ones[side.index()]);
+        let (begin, ones) = (self.position, unsaid.ones[side]);
         let mut all = vec![Possibility { begin, ones, end: begin, fits: false }];
         if self.doubt.position {
             return all;
@@ -131,13 +132,13 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// position is unknown.
     pub(super) fn settle_facts(&mut self, seat: &Seat<'_>, possible: &Possible) {
         let player = seat.taker.player;
-        let index = player.side.index();
-        self.doubt.unsaid.ones[index] |= possible.ones & !self.position.side(player.side).ones;
-        self.position.side_mut(player.side).da |= self.doubt.unsaid.da[index] & player.bit();
+        self.doubt.unsaid.ones[player.side] |=
+            possible.ones & !self.position.side(player.side).ones;
+        self.position.side_mut(player.side).da |= self.doubt.unsaid.da[player.side] & player.bit();
         if !possible.ends.iter().all(|end| stand_alike(end, &self.position)) {
             self.lose_position(seat.token.player.span);
         }
-        self.note_ended_facts(player.side.other());
+        self.note_ended_facts(player.side.opposite());
         let marks = seat.token.player.marks;
         let shown = seat.is_sure() && self.is_sure() && marks == Marks::default();
         let Some(granted) = possible.granted else { return };

@@ -6,8 +6,9 @@ use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerToken, PlayerTurn, Seat as Written,
     Seen, Spot, ThrowToken, UseToken,
 };
-use crate::rules::dadu::{Side, Silent, Use, Value};
+use crate::rules::dadu::{Silent, Use, Value};
 use crate::span::Span;
+use crate::table::Side;
 
 /// A use of which nothing was seen.
 const ANY_USE: UseToken = UseToken {
@@ -74,10 +75,10 @@ impl Steps<'_, Silent> {
         let replay = &self.replay;
         let next = replay.rules.next(&replay.position, &replay.roster);
         let sides = Side::BOTH.into_iter().filter(|side| {
-            token.marks.unsure || token.seat.number == 0 && *side == Side::of(token.seat.side)
+            token.marks.unsure || token.seat.number == 0 && *side == token.seat.side
         });
         let others = sides.flat_map(|side| next.of(side)).map(|player| Written {
-            side: player.side.index() as u8,
+            side: player.side,
             number: player.number(),
             span: token.seat.span,
         });

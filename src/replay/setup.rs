@@ -2,10 +2,11 @@
 
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Field, Line, Log, Seat, fields, is_dadu};
-use crate::rules::dadu::{Player, Roster, Rules, Side};
+use crate::rules::dadu::{Rules, is_too_uneven};
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
 use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
+use crate::table::{Both, Roster, Side};
 
 /// How to get the text of a variant file, by the name that a log gives it.
 pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
@@ -194,14 +195,13 @@ impl Header<'_> {
     /// play itself.
     fn players(&mut self, variant: Variant) -> Roster {
         let given = self.given_players();
-        let lists = [self.list_size("N"), self.list_size("S")];
+        let lists = Both::of(|side| self.list_size(side));
         let by_variant = Rules::new(variant).players_a_side();
-        let mut sizes = [0; 2];
+        let mut sizes = Both::all(0);
         let mut span = self.opening();
         for side in Side::BOTH {
-            let index = side.index();
-            let by_list = lists[index].map(|(size, field)| (size, field.value));
-            let by_given = given.map(|(sizes, place)| (sizes[index], place));
+            let by_list = lists[side].map(|(size, field)| (size, field.value));
+            let by_given = given.map(|(sizes, place)| (sizes[side], place));
             if let Some(((one, at), (other, _))) = by_list.zip(by_given).filter(|(l, g)| l.0 != g.0)
             {
                 self.differ(at, side, one, other, "`Players`");
@@ -211,23 +211,24 @@ impl Header<'_> {
                 self.differ(at, side, one, other, "the variant");
             }
             span = said.map_or(span, |(_, at)| at);
-            sizes[index] = said.map(|(size, _)| size).or(by_variant).unwrap_or(0);
+            sizes[side] = said.map(|(size, _)| size).or(by_variant).unwrap_or(0);
         }
-        if sizes[0] == 0 || sizes[1] == 0 {
+        let [n, s] = sizes.0;
+        if n == 0 || s == 0 {
             sizes = self.players_in_the_play(sizes);
         }
-        let roster = Roster::of(sizes[0], sizes[1]);
-        if roster.is_too_uneven() && sizes[0] > 0 && sizes[1] > 0 {
-            self.found(span, Facts::UnevenSides { n: sizes[0], s: sizes[1] }, &[P3]);
+        let roster = Roster::of(sizes);
+        if is_too_uneven(&roster) && n > 0 && s > 0 {
+            self.found(span, Facts::UnevenSides { n, s }, &[P3]);
         }
         self.leaders(variant, &roster);
         roster
     }
 
-    fn given_players(&mut self) -> Option<([u8; 2], Span)> {
+    fn given_players(&mut self) -> Option<(Both<u8>, Span)> {
         let field = self.field("Players")?;
         match fields::players(self.value(&field)) {
-            Ok((n, s)) => Some(([n, s], field.value)),
+            Ok(sizes) => Some((sizes, field.value)),
             Err(error) => {
                 self.misread("Players", &field, error);
                 None
@@ -235,26 +236,26 @@ impl Header<'_> {
         }
     }
 
-    fn list_size(&self, name: &str) -> Option<(u8, Field)> {
-        let field = self.field(name)?;
+    fn list_size(&self, side: Side) -> Option<(u8, Field)> {
+        let field = self.field(&side.to_string())?;
         let size = fields::names(self.value(&field)).len().min(255) as u8;
-        let size = size.max(self.highest_named(name));
+        let size = size.max(self.highest_named(side));
         (size > 0).then_some((size, field))
     }
 
     /// The highest number of a side that has a field of its own (`N3: …`) and does not come later.
-    fn highest_named(&self, side: &str) -> u8 {
+    fn highest_named(&self, side: Side) -> u8 {
         let came = |number: u8| {
             self.log.lines.iter().any(|line| match &line.content {
                 Content::Arrival(seat) | Content::Crossing(_, seat) => {
-                    seat.number == number && (seat.side == 1) == (side == "S")
+                    seat.number == number && seat.side == side
                 }
                 _ => false,
             })
         };
         let number = |field: &Field| {
             let name = &self.text[field.name.range()];
-            let own = fields::is_seat(name) && name[..1].eq_ignore_ascii_case(side.as_bytes());
+            let own = fields::is_seat(name) && Side::of_letter(name[0]) == Some(side);
             std::str::from_utf8(&name[1..]).ok().filter(|_| own)?.parse().ok()
         };
         let numbers = self.log.fields().filter_map(number).filter(|&number| !came(number));
@@ -266,9 +267,9 @@ impl Header<'_> {
     }
 
     /// The highest numbers that take a turn and did not come later.
-    fn players_in_the_play(&mut self, mut sizes: [u8; 2]) -> [u8; 2] {
+    fn players_in_the_play(&mut self, mut sizes: Both<u8>) -> Both<u8> {
         let given = sizes;
-        let mut came: Vec<(u8, u8)> = Vec::new();
+        let mut came: Vec<(Side, u8)> = Vec::new();
         let mut played = false;
         for line in &self.log.lines {
             match &line.content {
@@ -278,9 +279,9 @@ impl Header<'_> {
                 Content::Turn(turn) => {
                     played = true;
                     let mut seat = |seat: Seat| {
-                        let index = usize::from(seat.side);
-                        if given[index] == 0 && !came.contains(&(seat.side, seat.number)) {
-                            sizes[index] = sizes[index].max(seat.number);
+                        if given[seat.side] == 0 && !came.contains(&(seat.side, seat.number)) {
+                            let size = &mut sizes[seat.side];
+                            *size = (*size).max(seat.number);
                         }
                     };
                     seat(turn.player.seat);
@@ -289,9 +290,10 @@ impl Header<'_> {
                 _ => {}
             }
         }
-        let sizes = sizes.map(|size| size.min(crate::rules::dadu::MAX_PLAYERS));
+        let sizes = sizes.map(|size| size.min(crate::table::MAX_PLAYERS));
+        let [n, s] = sizes.0;
         if played && self.field("Players").is_none() {
-            let facts = Facts::PlayersNotGiven { n: sizes[0], s: sizes[1] };
+            let facts = Facts::PlayersNotGiven { n, s };
             self.found(self.opening(), facts, &[P2, T1]);
         }
         sizes
@@ -302,11 +304,7 @@ impl Header<'_> {
         match fields::leaders(self.value(&field)) {
             Err(error) => self.misread("Leader", &field, error),
             Ok(leaders) => {
-                let players: Vec<Player> = leaders
-                    .iter()
-                    .filter_map(|&(side, number)| Player::new(Side::of(side), number))
-                    .collect();
-                let missing = players.iter().find(|&&player| !roster.has(player)).copied();
+                let missing = leaders.iter().find(|&&player| !roster.has(player)).copied();
                 if missing.is_some() || variant.get(Parameter::TeamLeader) == 0 {
                     self.found(field.value, Facts::Leader { missing }, &[O1]);
                 }

@@ -8,9 +8,10 @@ use super::survey::Survey;
 use super::{Game, Replay, Setup, report};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
-use crate::rules::dadu::{Consult, Consulted, Player, Position, Roster, Rules, Side, Silent};
+use crate::rules::dadu::{Consult, Consulted, Position, Rules, Silent};
 use crate::rules::variant::{Declaration, Parameter, Variant};
 use crate::span::Span;
+use crate::table::{Player, Roster, Side};
 
 /// Who may listen to the engine while it replays.
 pub trait Listening: Consult + Clone + Default {
@@ -104,9 +105,9 @@ impl<'a> Steps<'a, Silent> {
     }
 
     /// The players of a side who may throw next.
-    pub fn next(&self, side: u8) -> Vec<Player> {
+    pub fn next(&self, side: Side) -> Vec<Player> {
         let next = self.replay.rules.next(&self.replay.position, &self.replay.roster);
-        next.of(Side::of(side)).collect()
+        next.of(side).collect()
     }
 
     /// Whether it is not known who has thrown.

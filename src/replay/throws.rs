@@ -6,8 +6,9 @@ use super::{Listening, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Side, ThrowBar, Thrown, Value};
+use crate::rules::dadu::{ThrowBar, Thrown, Value};
 use crate::span::Span;
+use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// A throw, by its index in the player turn.

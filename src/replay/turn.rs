@@ -4,6 +4,7 @@ use super::causes::strayed_by_end;
 use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
+use crate::table::Both;
 
 use super::{Listening, Reached, Replay, TurnEnd, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
@@ -258,8 +259,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if let Some(cause) = known.or_else(|| self.error_at(span)) {
             seat.fault.get_or_insert(cause);
             self.taint.all(cause);
-            let (side, mut players) = (seat.taker.player.side, [0; 2]);
-            players[side.index()] = self.throwers(seat);
+            let (side, mut players) = (seat.taker.player.side, Both::all(0));
+            players[side] = self.throwers(seat);
             self.taint.hide_da(cause, players);
         }
     }

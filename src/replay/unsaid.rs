@@ -4,7 +4,7 @@ use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::notation::PlayerToken;
-use crate::rules::dadu::{Player, Side};
+use crate::table::{Player, Side};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Grants da to every player who may have thrown a 1, and notes that it is not certain (T2, O3). The
@@ -15,32 +15,32 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let shown = if seat.has_moved && seat.taker.sure { players & !before.da } else { 0 };
         let (da, ones) = (players & !before.da & !shown, players & !before.ones & !shown);
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
-        unsaid.da[side.index()] |= da;
-        unsaid.ones[side.index()] |= ones;
+        unsaid.da[side] |= da;
+        unsaid.ones[side] |= ones;
         there.da |= players;
         there.ones = (there.ones | shown) & !ones;
         let came = there.licence_to_exit && !before.licence_to_exit;
-        unsaid.exit[side.index()] |= came && ones != 0;
+        unsaid.exit[side] |= came && ones != 0;
         self.rules.grant_licence_to_exit(&mut self.position, side);
         self.licence_may_come(side);
     }
 
     /// Makes the licence to exit unknown if every player of the side may have thrown a 1 that counts (O3).
     pub(super) fn licence_may_come(&mut self, side: Side) {
-        let (turn, index) = (&self.position.turn, side.index());
+        let turn = &self.position.turn;
         let present = self.roster.players(side);
         let present = if turn.side == Some(side) { present & turn.present() } else { present };
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
         let without = present & !there.ones;
-        if !there.licence_to_exit && without != 0 && without & !unsaid.ones[index] == 0 {
-            (there.licence_to_exit, unsaid.exit[index]) = (true, true);
+        if !there.licence_to_exit && without != 0 && without & !unsaid.ones[side] == 0 {
+            (there.licence_to_exit, unsaid.exit[side]) = (true, true);
         }
     }
 
     /// Records a 1 that counts for the licence to exit; `had` is true if the player had one before.
     pub(super) fn note_one(&mut self, player: Player, had: bool) {
         if !had && self.position.has_one(player) {
-            self.doubt.unsaid.ones[player.side.index()] &= !player.bit();
+            self.doubt.unsaid.ones[player.side] &= !player.bit();
             self.licence_may_come(player.side);
         }
     }
@@ -52,7 +52,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.leave_da_open(seat);
         } else if seat.one_stays() && seat.taker.sure {
             let player = seat.taker.player;
-            self.doubt.unsaid.da[player.side.index()] &= !player.bit();
+            self.doubt.unsaid.da[player.side] &= !player.bit();
         }
     }
 
@@ -87,7 +87,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Whether results may be in hand only because da was granted that nobody knows of.
     pub(super) fn may_lack_da(&self, seat: &Seat<'_>) -> bool {
         let side = seat.taker.player.side;
-        let unsaid = self.doubt.unsaid.da[side.index()];
+        let unsaid = self.doubt.unsaid.da[side];
         if !seat.taker.sure {
             return self.throwers(seat) & (unsaid | !self.position.side(side).da) != 0;
         }

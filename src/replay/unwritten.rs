@@ -1,18 +1,19 @@
 //! What captures changed without a word in the log: it explains findings that come later.
 
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules, Side};
+use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules};
+use crate::table::{Both, Side};
 
 /// The rules that changed something which no token names. Small and quick to copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unwritten {
     /// By side: the rules that moved its pieces since a position was stated, the last one first: what
     /// a captured king took along, which of several pieces was captured.
-    moved: [[Option<RuleId>; 5]; 2],
+    moved: Both<[Option<RuleId>; 5]>,
     /// By side: whether a plain king's capture closed the home row to it (R15).
-    closed: [bool; 2],
+    closed: Both<bool>,
     /// By side: whether its licences ended with its king (R10).
-    licence_ended: [bool; 2],
+    licence_ended: Both<bool>,
 }
 
 impl Unwritten {
@@ -25,8 +26,8 @@ impl Unwritten {
         effect: &Effect,
     ) {
         let Some(captured) = effect.outcome.captured else { return };
-        let other = side.other();
-        self.closed[side.index()] = false;
+        let other = side.opposite();
+        self.closed[side] = false;
         let victims = position.side(other);
         let there = rules.board().mirrored(effect.outcome.to);
         if victims.any(there) {
@@ -38,12 +39,12 @@ impl Unwritten {
         if captured == Kind::King {
             self.note_moved(other, rules.king_rule(effect));
         }
-        self.closed[other.index()] |= effect.capture.closed_by_plain_king;
-        self.licence_ended[other.index()] |= effect.capture.ended_licence;
+        self.closed[other] |= effect.capture.closed_by_plain_king;
+        self.licence_ended[other] |= effect.capture.ended_licence;
     }
 
     fn note_moved(&mut self, side: Side, rule: RuleId) {
-        let moved = &mut self.moved[side.index()];
+        let moved = &mut self.moved[side];
         let known = moved.iter().position(|&there| there == Some(rule) || there.is_none());
         let known = known.unwrap_or(moved.len() - 1);
         moved[..=known].rotate_right(1);
@@ -52,16 +53,16 @@ impl Unwritten {
 
     /// The rules that moved a side's pieces, the last one first.
     pub(super) fn moved(&self, side: Side) -> impl Iterator<Item = RuleId> {
-        self.moved[side.index()].into_iter().flatten()
+        self.moved[side].into_iter().flatten()
     }
 
     /// The reading that closed the home row to a side, if one did.
     pub(super) fn closed_row(&self, side: Side) -> Option<RuleId> {
-        self.closed[side.index()].then_some(R15)
+        self.closed[side].then_some(R15)
     }
 
     /// The reading that ended a side's licences, if one did.
     pub(super) fn ended_licence(&self, side: Side) -> Option<RuleId> {
-        self.licence_ended[side.index()].then_some(R10)
+        self.licence_ended[side].then_some(R10)
     }
 }

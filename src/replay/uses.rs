@@ -11,8 +11,9 @@ use super::{Listening, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Side, Turn, Use, Value};
+use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use, Value};
 use crate::span::Span;
+use crate::table::{Both, Side};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// A use, by its index in the player turn.
@@ -382,8 +383,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.taint.add(cause, board, spots);
             self.taint.stray(cause, strayed_by_bar(side, bar));
             if matches!(bar, Bar::NotInHand { lost: Some(Loss::NoDa { .. }) }) {
-                let mut players = [0; 2];
-                players[side.index()] = seat.taker.player.bit();
+                let mut players = Both::all(0);
+                players[side] = seat.taker.player.bit();
                 self.taint.hide_da(cause, players);
             }
         }

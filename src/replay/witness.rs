@@ -1,10 +1,9 @@
 //! Being told what happens in a replay.
 
 use crate::finding::Unsaid;
-use crate::rules::dadu::{
-    Board, Effect, Hand, Player, Position, Roster, Rules, Side, Thrown, Turn, Value,
-};
+use crate::rules::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn, Value};
 use crate::span::Span;
+use crate::table::{Player, Roster, Side};
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {

@@ -13,9 +13,10 @@ use crate::notation::{
     Action, Content, Item, ItemKind, Marks, PlayerToken, PlayerTurn, Seat, Seen, Stretch,
     ThrowToken,
 };
-use crate::rules::dadu::{Kind, Place, Player, Position, Side, SidePosition};
+use crate::rules::dadu::{Kind, Place, Position, SidePosition};
 use crate::rules::variant::Parameter;
 use crate::span::Span;
+use crate::table::{Both, Player, Side};
 
 /// What a forgotten line costs.
 pub const FORGOTTEN: f64 = 1.5;
@@ -112,7 +113,7 @@ fn places(base: &Base<'_>, at: usize, side: Side) -> Vec<usize> {
     for line in (0..at).rev() {
         match &base.log.lines[line].content {
             Content::Nothing => {}
-            Content::Turn(turn) if Side::of(turn.player.seat.side) == side => places.push(line),
+            Content::Turn(turn) if turn.player.seat.side == side => places.push(line),
             _ => break,
         }
     }
@@ -203,14 +204,14 @@ impl Search<'_, '_> {
     }
 
     /// Where the pieces are after a line, if it is legal.
-    fn pieces_after(&self, moves: &[Move]) -> Option<[SidePosition; 2]> {
+    fn pieces_after(&self, moves: &[Move]) -> Option<Both<SidePosition>> {
         let mut steps = self.base.before(self.place).clone();
         let items = self.items(moves, Series::told)?;
         steps.turn(self.place.saturating_sub(1), &self.turn(), &items);
         let is_legal = !steps.new_findings().iter().any(Finding::is_own_error);
         // Who has thrown a 1 by then is another matter.
         let mut sides = steps.position().sides;
-        sides.iter_mut().for_each(|side| (side.da, side.ones) = (0, 0));
+        sides.0.iter_mut().for_each(|side| (side.da, side.ones) = (0, 0));
         is_legal.then_some(sides)
     }
 
@@ -276,7 +277,7 @@ impl Search<'_, '_> {
         let mut steps = self.base.before(self.place).clone();
         let items = self.items(moves, Series::unheard)?;
         steps.turn(self.place.saturating_sub(1), &self.turn(), &items);
-        Some(waiting(steps.position(), self.player.side.other()))
+        Some(waiting(steps.position(), self.player.side.opposite()))
     }
 
     /// Moves, and before those of each series its throws, as they are to be written.
@@ -326,7 +327,7 @@ impl Search<'_, '_> {
     }
 
     fn turn(&self) -> PlayerTurn {
-        let (span, side) = (self.span(), self.player.side.index() as u8);
+        let (span, side) = (self.span(), self.player.side);
         let seat = Seat { side, number: self.player.number(), span };
         let player = PlayerToken { seat, or: None, marks: Marks::default(), span };
         PlayerTurn { round: None, player, items: Stretch::default() }

@@ -6,8 +6,9 @@ use std::collections::{HashSet, VecDeque};
 use super::World;
 use crate::finding::{Facts, Finding, SentBack};
 use crate::notation::PlayerTurn;
-use crate::rules::dadu::{Kind, Place, Player, Position, Roster, Rules, Side};
+use crate::rules::dadu::{Kind, Place, Position, Rules};
 use crate::span::Span;
+use crate::table::{Both, Player, Roster, Side};
 
 /// The most positions of the order of play that are looked at: sides of eight players and more may
 /// need more, and then only what moved is counted.
@@ -37,7 +38,7 @@ impl Gap {
     /// A player turn is written in it.
     pub fn add(&mut self, turn: &PlayerTurn) {
         let seat = turn.player.seat;
-        let player = Player::new(Side::of(seat.side), seat.number);
+        let player = Player::new(seat.side, seat.number);
         self.written.extend(player.filter(|_| !turn.player.is_open()));
     }
 
@@ -61,16 +62,16 @@ impl Gap {
     /// The fewest player turns that lead from one position to another, those that are written among
     /// them: by who moved, and, if it is stated, by whose turn it is and who has thrown.
     fn turns(&self, before: &Position, after: &Position, turn_stated: bool) -> u32 {
-        let needed = Side::BOTH.map(|side| has_played(before, after, side));
-        let sides = needed.iter().filter(|&&needed| needed).count();
+        let needed = Both::of(|side| has_played(before, after, side));
+        let sides = needed.0.iter().filter(|&&needed| needed).count();
         let at_least = sides.max(self.written.len()) as u32;
-        let there = |position: &Position, played: [bool; 2], written: usize| {
-            let all = (0..2).all(|side| played[side] || !needed[side]);
+        let there = |position: &Position, played: Both<bool>, written: usize| {
+            let all = Side::BOTH.into_iter().all(|side| played[side] || !needed[side]);
             let all = all && written == self.written.len();
             all && (!turn_stated || self.same_turn(position, after))
         };
         let mut seen = HashSet::new();
-        let mut open = VecDeque::from([(*before, [false; 2], 0, 0)]);
+        let mut open = VecDeque::from([(*before, Both::all(false), 0, 0)]);
         while let Some((position, played, written, turns)) = open.pop_front() {
             if there(&position, played, written) {
                 return turns;
@@ -82,7 +83,7 @@ impl Gap {
             for player in Side::BOTH.into_iter().flat_map(|side| next.of(side)) {
                 let (mut position, mut played) = (position, played);
                 self.rules.take_turn(&mut position, &self.roster, player);
-                played[player.side.index()] = true;
+                played[player.side] = true;
                 let written = written + usize::from(self.written.get(written) == Some(&player));
                 if seen.insert((position.turn, played, written)) {
                     open.push_back((position, played, written, turns + 1));
@@ -97,7 +98,7 @@ impl Gap {
     fn same_turn(&self, position: &Position, after: &Position) -> bool {
         let (here, there) = (&position.turn, &after.turn);
         let begins = there.thrown == 0
-            && here.side == there.side.map(Side::other)
+            && here.side == there.side.map(Side::opposite)
             && self.rules.is_complete(position, &self.roster);
         begins || (here.side, here.thrown) == (there.side, there.thrown)
     }
@@ -113,7 +114,7 @@ fn has_played(before: &Position, after: &Position, side: Side) -> bool {
             *place != Place::WAITING && count(&new) > count(&old)
         })
     });
-    moved || sent_back(before, after).iter().any(|back| back.side == side.other())
+    moved || sent_back(before, after).iter().any(|back| back.side == side.opposite())
 }
 
 fn places(position: &Position, side: Side, kind: Kind) -> Vec<Place> {

@@ -3,7 +3,7 @@
 use dadu::board::svg::{Sheet, sheet};
 use dadu::notation::parse;
 use dadu::replay::{Setup, moment};
-use dadu::rules::dadu::{Player, Side};
+use dadu::table::{BySide, Player, Side};
 
 use super::logs::{BOARDS, HOSTILE, simulated};
 use crate::support::{compare, dadu};
@@ -18,7 +18,7 @@ fn drawn(text: &[u8], words: &str) -> String {
         title: words.to_owned(),
         details: texts(),
         caption: texts(),
-        players: [texts(), texts()],
+        players: BySide([texts(), texts()]),
         situation: &situation,
         known: true,
     })

@@ -6,9 +6,10 @@ use dadu::diagnostic::GameSource;
 use dadu::notation::{Log, parse};
 use dadu::page::page;
 use dadu::replay::{Reached, Setup, Standing, Used, Witness, replay};
-use dadu::rules::dadu::{Board, Kind, Place, Position, Side};
+use dadu::rules::dadu::{Board, Kind, Place, Position};
 use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
+use dadu::table::{Both, Side};
 use serde_json::Value;
 
 /// Texts that try to be more than text.
@@ -97,12 +98,12 @@ pub fn shown_by(data: &Value) -> Vec<Shown> {
 
 /// What has to be shown of a position.
 pub fn shown_of(position: &Position, board: Board) -> Shown {
-    let mut counts: BTreeMap<String, [[u8; 2]; 2]> = BTreeMap::new();
+    let mut counts: BTreeMap<String, Both<[u8; 2]>> = BTreeMap::new();
     for side in Side::BOTH {
         for kind in Kind::BOTH {
             for &place in position.side(side).pieces(kind) {
                 let area = area(board, side, place);
-                counts.entry(area).or_default()[side.index()][kind as usize] += 1;
+                counts.entry(area).or_default()[side][kind as usize] += 1;
             }
         }
     }
@@ -121,8 +122,8 @@ fn area(board: Board, side: Side, place: Place) -> String {
     }
 }
 
-fn words(counts: [[u8; 2]; 2]) -> String {
-    let of = |(side, [standard, kings]): (&str, [u8; 2])| {
+fn words(counts: Both<[u8; 2]>) -> String {
+    let of = |(side, &[standard, kings]): (Side, &[u8; 2])| {
         let kings = match kings {
             0 => String::new(),
             1 => "king".to_owned(),
@@ -132,8 +133,7 @@ fn words(counts: [[u8; 2]; 2]) -> String {
         let parts = parts.into_iter().filter(|part| !part.is_empty() && part != "0");
         format!("{side} {}", parts.collect::<Vec<_>>().join(" and "))
     };
-    let sides = [("N", counts[0]), ("S", counts[1])];
-    let there = sides.into_iter().filter(|(_, counts)| *counts != [0, 0]);
+    let there = counts.iter().filter(|(_, counts)| **counts != [0, 0]);
     there.map(of).collect::<Vec<_>>().join(", ")
 }
 

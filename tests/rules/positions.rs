@@ -11,9 +11,10 @@
 use dadu::finding::{Code, Severity};
 use dadu::notation::parse;
 use dadu::replay::{Moment, Setup, moment_after, naming, replay};
-use dadu::rules::dadu::{Kind, Place, Player, Side, players};
+use dadu::rules::dadu::{Kind, Place, is_too_uneven};
 use dadu::rules::variant::Parameter;
 use dadu::simulate::{Plan, Policy, simulate};
+use dadu::table::{Player, Side, players};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 
@@ -86,7 +87,8 @@ impl Statement {
         let mut parts = Vec::new();
         for side in Side::BOTH {
             let there = moment.position.side(side);
-            let mut say = |word: &'static str, says: String| parts.push((side.index(), word, says));
+            let mut say =
+                |word: &'static str, says: String| parts.push((side as usize, word, says));
             let either = |holds: bool, words: [&str; 2]| words[usize::from(!holds)].to_owned();
             let present = moment.roster.players(side);
             say("pieces", pieces(moment, side));
@@ -101,7 +103,7 @@ impl Statement {
         let side = turn.side.expect("somebody has thrown");
         let over = moment.rules.is_complete(&moment.position, &moment.roster);
         let (side, thrown, doubled) =
-            if over { (side.other(), 0, 0) } else { (side, turn.thrown, turn.doubled) };
+            if over { (side.opposite(), 0, 0) } else { (side, turn.thrown, turn.doubled) };
         parts.push((2, "turn", format!("turn {side}")));
         parts.push((2, "after", format!("after{}", naming::numbers(thrown))));
         parts.push((2, "doubled", format!("doubled {}", number(doubled))));
@@ -194,7 +196,7 @@ fn falsehoods(moment: &Moment, (section, word, says): &(usize, &str, String)) ->
         let wrong = present.filter(|&other| other != number);
         wrong.map(|other| format!("{word} {other}")).collect()
     };
-    let thrower = if over { turn.side.map(Side::other) } else { turn.side }.expect("play began");
+    let thrower = if over { turn.side.map(Side::opposite) } else { turn.side }.expect("play began");
     match *word {
         "da" => others(side, "da", there.da),
         "ones" => others(side, "ones", there.ones),
@@ -204,7 +206,7 @@ fn falsehoods(moment: &Moment, (section, word, says): &(usize, &str, String)) ->
             vec![words[index ^ 1].to_owned()]
         }
         "twice" if there.twice != 0 => other_numbers(side, "twice", there.twice),
-        "turn" if !moment.roster.is_too_uneven() => vec![format!("turn {}", thrower.other())],
+        "turn" if !is_too_uneven(&moment.roster) => vec![format!("turn {}", thrower.opposite())],
         "after" => others(thrower, "after", if over { 0 } else { turn.thrown }),
         "doubled" => other_numbers(thrower, "doubled", if over { 0 } else { turn.doubled }),
         _ => vec![],

@@ -1,7 +1,8 @@
 //! Series longer than anybody throws: the count of results stops, and nothing else changes.
 
-use dadu::rules::dadu::{Player, Position, Rules, Side, Turn, Value};
+use dadu::rules::dadu::{Position, Rules, Turn, Value};
 use dadu::rules::variant::Variant;
+use dadu::table::{Player, Side};
 
 fn begun(rules: &Rules) -> (Position, Turn) {
     let (position, player) = (Position::start(rules), Player::first(Side::N));

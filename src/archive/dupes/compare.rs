@@ -4,11 +4,12 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::moves::{Moves, Turn};
 use super::{Dupe, Likeness};
+use crate::table::Side;
 
 /// How two games are alike.
 pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
-    let straight = alike(&sided(&a.turns, 0), &sided(&b.turns, 0));
-    let exchanged = alike(&sided(&a.turns, 0), &sided(&b.turns, 1));
+    let straight = alike(&sided(&a.turns, false), &sided(&b.turns, false));
+    let exchanged = alike(&sided(&a.turns, false), &sided(&b.turns, true));
     let alike = straight.max(exchanged);
     let (likeness, score) = judge(alike, a.turns.len(), b.turns.len());
     let named = !a.names.is_empty() && !b.names.is_empty();
@@ -27,12 +28,13 @@ pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
 }
 
 /// Every turn with its side, which is exchanged or not.
-fn sided(turns: &[Turn], exchanged: u8) -> Vec<(u64, u8)> {
-    turns.iter().map(|turn| (turn.number, turn.side ^ exchanged)).collect()
+fn sided(turns: &[Turn], exchanged: bool) -> Vec<(u64, Side)> {
+    let side = |turn: &Turn| if exchanged { turn.side.opposite() } else { turn.side };
+    turns.iter().map(|turn| (turn.number, side(turn))).collect()
 }
 
 /// How many turns are equal and in the same order.
-fn alike(a: &[(u64, u8)], b: &[(u64, u8)]) -> usize {
+fn alike(a: &[(u64, Side)], b: &[(u64, Side)]) -> usize {
     let length = |op: &DiffOp| match op {
         DiffOp::Equal { len, .. } => *len,
         _ => 0,

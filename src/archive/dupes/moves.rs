@@ -12,8 +12,9 @@ use crate::notation::{
     Action, Content, Item, ItemKind, Letter, Log, PlayerTurn, Seen, Spot, SquareName, fields,
 };
 use crate::replay::{Loader, named_players, numbered_fields};
-use crate::rules::dadu::{Board, Rules, Side};
+use crate::rules::dadu::{Board, Rules};
 use crate::rules::variant::{Declaration, Variant, declare};
+use crate::table::Side;
 
 /// So many player turns in a row make a fingerprint. Of two simulated games of 400 player turns one
 /// pair in 1,300 has one in common by chance, and hardly any pair two.
@@ -30,7 +31,7 @@ pub struct Turn {
     /// What was thrown and moved.
     pub number: u64,
     /// 0 or 1.
-    pub side: u8,
+    pub side: Side,
 }
 
 /// A game as it is compared.
@@ -112,7 +113,7 @@ fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
             _ => 0,
         };
         let said = if options > 0 { items.next() } else { Some(item) };
-        moves += said.map_or(0, |item| u32::from(say(item, board, Side::of(side), &mut hasher)));
+        moves += said.map_or(0, |item| u32::from(say(item, board, side, &mut hasher)));
         for _ in 1..options {
             items.next();
         }

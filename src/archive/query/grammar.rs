@@ -8,11 +8,11 @@ use super::text::{MOST_WORDS, folded, search_words};
 use super::tree::*;
 use super::words::{Asks, asks, nearest_word};
 use crate::finding::Code;
-use crate::rules::dadu::Side;
 use crate::rules::variant::{Declaration, Values, declare};
 use crate::rules::variant::{nearest, nearest_value, parameter};
 use crate::rules::{Parameter, Variant};
 use crate::span::Span;
+use crate::table::Side;
 
 /// The longest expression that is read, in bytes.
 pub const LONGEST: usize = 10_000;

@@ -3,7 +3,8 @@
 use super::tree::{Event, Events, Step, Whose, Within};
 use super::watch::{Match, Moment};
 use crate::notation::SquareName;
-use crate::rules::dadu::{Kind, Side};
+use crate::rules::dadu::Kind;
+use crate::table::{Both, Side};
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug)]
@@ -37,13 +38,13 @@ pub struct Finder<'a> {
     steps: &'a [Step],
     /// For each step, and by the side of the first one: the chain up to it that ended last. Only
     /// that one matters: whatever an older one could still become, it can become too.
-    chains: Vec<[Option<Chain>; 2]>,
+    chains: Vec<Both<Option<Chain>>>,
 }
 
 impl<'a> Finder<'a> {
     /// Nothing was heard yet.
     pub fn new(steps: &'a [Step]) -> Finder<'a> {
-        Finder { steps, chains: vec![[None; 2]; steps.len()] }
+        Finder { steps, chains: vec![Both::all(None); steps.len()] }
     }
 
     /// Something happened. Returns the match that it completes, if it does; of several the one that
@@ -54,12 +55,12 @@ impl<'a> Finder<'a> {
             for side in Side::BOTH {
                 let longer = self.longer(index, side, happening, now);
                 if self.is_of_use(index, &longer) {
-                    self.chains[index][side.index()] = longer;
+                    self.chains[index][side] = longer;
                 }
             }
         }
         let done = self.chains.last_mut().map(std::mem::take)?;
-        let found = done.into_iter().flatten().max_by_key(|chain| chain.first.line)?;
+        let found = done.0.into_iter().flatten().max_by_key(|chain| chain.first.line)?;
         Some(Match { from: found.first, to: found.last, sure: found.sure })
     }
 
@@ -76,7 +77,7 @@ impl<'a> Finder<'a> {
         let before = match index {
             0 if happening.side == side => Chain { first: now, last: now, sure },
             0 => return None,
-            _ => self.chains[index - 1][side.index()]?,
+            _ => self.chains[index - 1][side]?,
         };
         let fits =
             is_meant(&step.events, happening, side) && in_time(step.within, before.last, now);

@@ -5,7 +5,8 @@ use rusqlite::types::Value;
 
 use super::text::match_expression;
 use super::tree::*;
-use crate::rules::dadu::{Kind, Side};
+use crate::rules::dadu::Kind;
+use crate::table::Side;
 
 /// A piece of SQL with the values that are bound to it, in order.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,8 +7,9 @@ use super::reader::{Read, Reader};
 use super::tree::*;
 use super::words::{all_steps, nearest_step, step};
 use crate::notation::SquareName;
-use crate::rules::dadu::{Kind, Side};
+use crate::rules::dadu::Kind;
 use crate::span::Span;
+use crate::table::Side;
 
 /// The most steps of a sequence.
 const MOST_STEPS: usize = 20;

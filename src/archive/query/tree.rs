@@ -5,7 +5,8 @@ use super::dates::Days;
 use crate::finding::Code;
 use crate::notation::SquareName;
 use crate::rules::Parameter;
-use crate::rules::dadu::{Kind, Side};
+use crate::rules::dadu::Kind;
+use crate::table::Side;
 
 /// Conditions joined by `and`, `or` and `not`.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,8 @@ use super::tree::Event;
 use super::{position, sequence};
 use crate::notation::{Content, ItemKind, Log, Parser, Seen, SquareName};
 use crate::replay::{Setup, Threw, TurnEnd, TurnStart, Used, Witness, replay};
-use crate::rules::dadu::{Kind, Place, Side};
+use crate::rules::dadu::{Kind, Place};
+use crate::table::Side;
 
 /// The most matches of one game that are kept.
 pub const MOST_MATCHES: usize = 100;

@@ -2,8 +2,9 @@
 
 use super::tree::{Event, Events};
 use crate::rules::Parameter;
-use crate::rules::dadu::{Kind, Side};
+use crate::rules::dadu::Kind;
 use crate::rules::variant::{nearest, parameter};
+use crate::table::Side;
 
 /// What a word asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]

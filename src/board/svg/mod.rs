@@ -12,7 +12,8 @@ use std::fmt::Write;
 use super::markup::escaped;
 use super::{Area, Holding, Laid, told};
 use crate::finding::Situation;
-use crate::rules::dadu::{Board, Kind, Side};
+use crate::rules::dadu::{Board, Kind};
+use crate::table::{Both, Side};
 use lines::{lines, listed};
 use plan::{Plan, Rect};
 
@@ -37,7 +38,7 @@ pub struct Sheet<'a> {
     /// Which place of the log this is: one line each.
     pub caption: Vec<String>,
     /// By side: its players, each as one text.
-    pub players: [Vec<String>; 2],
+    pub players: Both<Vec<String>>,
     /// How things stand.
     pub situation: &'a Situation,
     /// Whether it is known where the pieces stand; if not, the position is the last one that was.
@@ -69,7 +70,7 @@ pub fn sheet(sheet: &Sheet<'_>) -> String {
 fn in_words(sheet: &Sheet<'_>) -> String {
     let mut words: Vec<String> = sheet.details.iter().chain(&sheet.caption).cloned().collect();
     for side in Side::BOTH {
-        words.push(format!("{side}: {}.", sheet.players[side.index()].join(", ")));
+        words.push(format!("{side}: {}.", sheet.players[side].join(", ")));
         words.push(format!("{}.", standing(sheet.situation, side)));
     }
     words.join("\n")
@@ -193,7 +194,7 @@ impl Page {
             self.drawn.push_str(&pieces::sign(side, kind, (x + at, self.y + 15)));
         }
         self.text(&side.to_string(), 20, "font-weight=\"bold\"", (x + 54, wide - 54));
-        for players in listed(&sheet.players[side.index()], 15, wide) {
+        for players in listed(&sheet.players[side], 15, wide) {
             self.line(&players, 15, "", x);
         }
         for words in told(sheet.situation, side) {

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use super::super::Holding;
 use super::plan::{CELL, Rect};
-use crate::rules::dadu::{Kind, Side};
+use crate::rules::dadu::Kind;
+use crate::table::Side;
 
 /// What is drawn at one spot: a piece, or several on one another.
 #[derive(Clone, Copy)]
@@ -115,14 +116,20 @@ const fn shape(side: Side) -> &'static str {
         Side::S => {
             r##"<path d="M0-22 22 0 0 22-22 0Z" fill="#fff" stroke="#26221f" stroke-width="2.5" stroke-linejoin="round"/>"##
         }
+        Side::E => {
+            r##"<path d="M0-21 22 16-22 16Z" fill="#e8b33a" stroke="#26221f" stroke-width="2" stroke-linejoin="round"/>"##
+        }
+        Side::W => {
+            r##"<path d="M-17-17h34v34h-34Z" fill="#2f6f9f" stroke="#fff" stroke-width="1.5" stroke-linejoin="round"/>"##
+        }
     }
 }
 
 /// The colour of what is drawn upon a piece.
 const fn ink(side: Side) -> &'static str {
     match side {
-        Side::N => "#fff",
-        Side::S => "#26221f",
+        Side::N | Side::W => "#fff",
+        Side::S | Side::E => "#26221f",
     }
 }
 

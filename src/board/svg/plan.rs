@@ -1,7 +1,8 @@
 //! Where everything of a drawing lies.
 
 use super::super::{Area, Bay, Cloth, Laid};
-use crate::rules::dadu::{Board, Side};
+use crate::rules::dadu::Board;
+use crate::table::Side;
 
 /// How wide a square is. Everything is measured in whole units.
 pub const CELL: i32 = 60;

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::super::{Area, Holding};
 use super::pieces;
 use super::plan::{CELL, Plan, Rect};
-use crate::rules::dadu::{Place, Position, Side, Square};
+use crate::rules::dadu::{Place, Position, Square};
+use crate::table::Side;
 
 /// The room for the label of an area beside the track.
 const LABEL: i32 = 18;

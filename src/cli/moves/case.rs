@@ -5,9 +5,8 @@ use crate::finding::{Facts, Situation};
 use crate::notation::format::write_use;
 use crate::replay::{Moment, barring, naming};
 use crate::rules::RuleId;
-use crate::rules::dadu::{
-    Bar, Kind, Loss, Outcome, Place, Player, Position, ThrowBar, Turn, Use, Value,
-};
+use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use, Value};
+use crate::table::Player;
 
 /// A player in a player turn that is underway or begins.
 #[derive(Clone)]
@@ -200,7 +199,7 @@ impl<'a> Start<'a> {
     /// Every use of a result that there is a piece for, in place where somebody shares its square.
     fn uses(&self, value: Value) -> Vec<Use> {
         let (side, board) = (self.turn.player().side, self.moment.rules.board());
-        let (own, others) = (self.position.side(side), self.position.side(side.other()));
+        let (own, others) = (self.position.side(side), self.position.side(side.opposite()));
         let shared = |from: Place| from.is_on_track() && others.any(board.mirrored(from));
         let mut uses = Vec::new();
         for kind in Kind::BOTH {

@@ -10,7 +10,8 @@ use crate::cli::json::to_json;
 use crate::cli::output::look;
 use crate::cli::table::table;
 use crate::diagnostic::{list, whose_turn};
-use crate::rules::dadu::{Kind, Player};
+use crate::rules::dadu::Kind;
+use crate::table::Player;
 
 /// Sentences, then a table of what is legal and one of what is not.
 pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {

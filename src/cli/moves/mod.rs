@@ -16,7 +16,8 @@ use super::output::{self, Done, complain};
 use crate::diagnostic::{answer, list, not_known, unsure, whose_turn};
 use crate::finding::Facts;
 use crate::replay::Moment;
-use crate::rules::dadu::{OrderBar, Player, Side};
+use crate::rules::dadu::OrderBar;
+use crate::table::{Player, Side};
 
 use case::{Case, Start};
 

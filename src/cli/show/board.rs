@@ -8,8 +8,8 @@ use crate::cli::at::Standing;
 use crate::cli::game::Named;
 use crate::diagnostic::{not_known, unsure, whose_turn, words};
 use crate::replay::{Moment, moment};
-use crate::rules::dadu::Side;
 use crate::span::Span;
+use crate::table::Side;
 
 /// Shows the game at one place of its log.
 pub fn show(

@@ -6,7 +6,7 @@ use crate::cli::game::Named;
 use crate::diagnostic::{unsure, whose_turn};
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
-use crate::rules::dadu::{Player, Side};
+use crate::table::{Both, Player, Side};
 
 /// Draws the board as it stands at a place.
 ///
@@ -22,7 +22,7 @@ pub fn draw(game: &Named, standing: &Standing) -> Result<String, String> {
         title: title(game.text(), &standing.log, &standing.source),
         details: Some(subtitle).filter(|text| !text.is_empty()).into_iter().collect(),
         caption: caption(standing),
-        players: Side::BOTH.map(|side| players(game, standing, side)),
+        players: Both::of(|side| players(game, standing, side)),
         situation: &moment.seen(),
         known: moment.known,
     }))

@@ -6,8 +6,9 @@ use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
 use crate::notation::Capture;
 use crate::replay::naming;
-use crate::rules::dadu::{Board, Kind, Loss, Place, Side, Unreachable};
+use crate::rules::dadu::{Board, Kind, Loss, Place, Unreachable};
 use crate::span::Span;
+use crate::table::Side;
 
 const KING_IN_POSITION: &str = "a king is `Kb1` on a square, two are `Kb1*2`; off the track it stands after the word: `wait K 4`";
 

@@ -23,7 +23,7 @@ pub fn effect(effect: &Effect, situation: &Situation) -> Vec<String> {
         words.push(format!("{} go back with it", count(capture.taken_along, "piece")));
     }
     if capture.opened {
-        words.push(format!("{}'s home row opens", side.other()));
+        words.push(format!("{}'s home row opens", side.opposite()));
     }
     let mut say = |holds: bool, what: &str| words.extend(holds.then(|| what.to_owned()));
     say(capture.extra_throw, "grants a throw");

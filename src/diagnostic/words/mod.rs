@@ -20,8 +20,9 @@ use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
 use crate::rules::RuleId;
-use crate::rules::dadu::{Board, Kind, Outcome, Place, Player, Side, Value};
+use crate::rules::dadu::{Board, Kind, Outcome, Place, Value};
 use crate::span::Span;
+use crate::table::{Player, Side};
 
 pub use asking::{Asking, asking};
 pub use effect::{destination, effect};
@@ -256,7 +257,7 @@ impl Teller<'_> {
     /// The side in a sentence, and the other one.
     fn sides(&self) -> (String, String) {
         match self.player() {
-            Some(player) => (player.side.to_string(), player.side.other().to_string()),
+            Some(player) => (player.side.to_string(), player.side.opposite().to_string()),
             None => ("the side".to_owned(), "the opponent".to_owned()),
         }
     }

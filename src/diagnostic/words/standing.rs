@@ -4,8 +4,8 @@ use super::super::source::GameSource;
 use super::list;
 use crate::finding::Unsaid;
 use crate::replay::{Moment, Underway};
-use crate::rules::dadu::{Player, Side};
 use crate::span::Span;
+use crate::table::{Player, Side};
 
 /// Whose turn it is, in a sentence.
 pub fn whose_turn(moment: &Moment) -> String {
@@ -98,12 +98,12 @@ fn variant(moment: &Moment) -> Option<String> {
 fn unsaid(unsaid: &Unsaid, (exit, kill): (bool, bool)) -> Vec<String> {
     let mut words = Vec::new();
     for side in Side::BOTH {
-        let (index, other) = (side.index(), side.other());
+        let other = side.opposite();
         let each = [
             (unsaid.leaves_out_da(side), format!("who of {side} has thrown a 1")),
-            (unsaid.open[index], format!("whether {other}'s home row is open to {side}")),
-            (exit && unsaid.exit[index], format!("whether {side} has licence to exit")),
-            (kill && unsaid.kill[index], format!("whether {side} has licence to kill")),
+            (unsaid.open[side], format!("whether {other}'s home row is open to {side}")),
+            (exit && unsaid.exit[side], format!("whether {side} has licence to exit")),
+            (kill && unsaid.kill[side], format!("whether {side} has licence to kill")),
         ];
         words.extend(each.into_iter().filter(|(unsaid, _)| *unsaid).map(|(_, words)| words));
     }

@@ -2,7 +2,8 @@
 
 use super::{Teller, Words, list};
 use crate::finding::Facts;
-use crate::rules::dadu::{OrderBar, Player, players};
+use crate::rules::dadu::OrderBar;
+use crate::table::{Player, players};
 
 impl Teller<'_> {
     pub(super) fn turn(&self) -> Words {
@@ -58,7 +59,7 @@ impl Teller<'_> {
                 "just came",
             ),
             OrderBar::OthersOwe { players: owed, second } => {
-                let owed: Vec<Player> = players(side.other(), owed).collect();
+                let owed: Vec<Player> = players(side.opposite(), owed).collect();
                 (others_owe(player, &owed, second), "too early")
             }
             OrderBar::HasThrown { doubled } => {
@@ -78,7 +79,7 @@ impl Teller<'_> {
                 format!(
                     "{player} throws, but everybody of {side} has thrown{}: it is {}'s turn",
                     second_chance_used(player, doubled),
-                    side.other()
+                    side.opposite()
                 ),
                 "out of turn",
             ),
@@ -127,7 +128,7 @@ fn second_chance_used(player: Player, doubled: u8) -> String {
 }
 
 fn others_owe(player: Player, owed: &[Player], second: bool) -> String {
-    let side = player.side.other();
+    let side = player.side.opposite();
     let have = if owed.len() == 1 { "has" } else { "have" };
     match (owed, second) {
         ([], _) => format!("{player} throws, and {side} still has its second chance"),

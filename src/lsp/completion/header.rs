@@ -7,8 +7,8 @@ use crate::diagnostic::pages;
 use crate::lsp::people;
 use crate::notation::{Content, fields};
 use crate::rules::dadu::words::{WORDS, Word};
-use crate::rules::dadu::{Player, Side, players};
 use crate::rules::variant::{PRESETS, Parameter, Variant, parameter};
+use crate::table::{Player, Side, players};
 
 /// The fields that begin something or are for programs: nobody types them within a game.
 const NOT_TYPED: [&str; 2] = ["Dadu", "Simulated"];

@@ -6,7 +6,8 @@ use super::{Desk, Offer};
 use crate::diagnostic::outcome;
 use crate::notation::format::write_use;
 use crate::replay::{Moment, Underway, naming};
-use crate::rules::dadu::{Outcome, Side, Value};
+use crate::rules::dadu::{Outcome, Value};
+use crate::table::Side;
 
 impl Desk<'_> {
     /// The players who may throw next, whoever is expected first.

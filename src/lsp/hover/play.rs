@@ -4,8 +4,9 @@ use super::Teller;
 use crate::lsp::people;
 use crate::notation::{Content, Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken, UseToken};
 use crate::replay::{Moment, Threw, Used, Witness, naming, replay};
-use crate::rules::dadu::{Effect, Kind, Place, Player, Side, Thrown, Turn, Value};
+use crate::rules::dadu::{Effect, Kind, Place, Thrown, Turn, Value};
 use crate::span::Span;
+use crate::table::Player;
 
 /// What the replay did with an item.
 #[derive(Default)]
@@ -67,7 +68,7 @@ impl Teller<'_> {
     }
 
     fn who(&mut self, seat: &Seat) {
-        let side = Side::of(seat.side);
+        let side = seat.side;
         let Some(player) = Player::new(side, seat.number) else {
             return self.page.paragraph(&format!("A player of {side}; which one was not seen."));
         };
@@ -82,7 +83,7 @@ impl Teller<'_> {
     }
 
     fn da(&mut self, moment: &Moment, seat: &Seat) {
-        let Some(player) = Player::new(Side::of(seat.side), seat.number) else { return };
+        let Some(player) = Player::new(seat.side, seat.number) else { return };
         if moment.known && !moment.unsaid.leaves_out_da_of(player) {
             let has = if moment.position.has_da(player) {
                 "has thrown da"

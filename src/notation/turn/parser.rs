@@ -9,6 +9,7 @@ use nom::{IResult, Parser};
 
 use crate::notation::tree::*;
 use crate::span::Span;
+use crate::table::Side;
 
 pub(in crate::notation) type Parsed<'a, T> = IResult<&'a [u8], T, ()>;
 
@@ -67,10 +68,10 @@ pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat
 
 /// `side = "N" / "S"`, in either case.
 #[inline(always)]
-pub(in crate::notation) fn side(input: &[u8]) -> Parsed<'_, u8> {
+pub(in crate::notation) fn side(input: &[u8]) -> Parsed<'_, Side> {
     match input {
-        [b'N' | b'n', rest @ ..] => Ok((rest, 0)),
-        [b'S' | b's', rest @ ..] => Ok((rest, 1)),
+        [b'N' | b'n', rest @ ..] => Ok((rest, Side::N)),
+        [b'S' | b's', rest @ ..] => Ok((rest, Side::S)),
         _ => Err(nom::Err::Error(())),
     }
 }

@@ -3,8 +3,9 @@
 use super::{Stated, StatedSide};
 use crate::finding::{Difference, Differing, Unsaid};
 use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Board, Consult, Kind, Place, Player, Position, Roster, Rules, Side};
+use crate::rules::dadu::{Board, Consult, Kind, Place, Position, Rules};
 use crate::span::Span;
+use crate::table::{Player, Roster, Side};
 
 /// The state of the replay at a stated position.
 pub struct Known<'a, C> {
@@ -23,7 +24,7 @@ impl Stated {
     pub fn differences<C: Consult>(&self, known: &Known<'_, C>) -> Vec<Difference> {
         let mut found = Vec::new();
         for side in Side::BOTH {
-            if let Some(stated) = &self.sides[side.index()] {
+            if let Some(stated) = &self.sides[side] {
                 stated.piece_differences(side, known.position, known.rules.board(), &mut found);
                 stated.player_differences(side, known, &mut found);
                 stated.flag_differences(side, known, &mut found);
@@ -44,7 +45,7 @@ impl Stated {
         let next = stated != side && may_be_over;
         let names_nobody = self.turn.thrown.is_none();
         if stated != side && !may_be_over || stated == side && over && names_nobody {
-            let replayed = Some(if over { side.other() } else { side });
+            let replayed = Some(if over { side.opposite() } else { side });
             found.push(Difference { span, side: None, what: Differing::Turn { stated, replayed } });
         } else if next {
             self.thrown_differences(stated, 0, u32::MAX, found);
@@ -117,11 +118,11 @@ impl StatedSide {
     }
 
     fn player_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
-        let (there, index) = (known.position.side(side), side.index());
+        let there = known.position.side(side);
         let unsaid = &known.unsaid;
         for (word, stated, replayed, unsaid) in [
-            (Word::Da, self.da, there.da, unsaid.da[index]),
-            (Word::Ones, self.ones, there.ones, unsaid.ones[index]),
+            (Word::Da, self.da, there.da, unsaid.da[side]),
+            (Word::Ones, self.ones, there.ones, unsaid.ones[side]),
         ] {
             let Some((stated, span)) = stated else { continue };
             // A position says nothing about absent players, unless it names them.
@@ -129,19 +130,19 @@ impl StatedSide {
             push_players(found, side, word, (stated & claimed, replayed & claimed), span);
         }
         // A household may know who always throws twice before it happens.
-        let twice = self.twice.filter(|_| there.twice != 0 && !unsaid.twice[index]);
+        let twice = self.twice.filter(|_| there.twice != 0 && !unsaid.twice[side]);
         if let Some((stated, span)) = twice {
             push_players(found, side, Word::Twice, (bit(stated), bit(there.twice)), span);
         }
     }
 
     fn flag_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
-        let (there, index) = (known.position.side(side), side.index());
+        let there = known.position.side(side);
         let unsaid = &known.unsaid;
         let flags = [
-            ([Word::Open, Word::Closed], self.open, there.open, unsaid.open[index]),
-            ([Word::Exit, Word::NoExit], self.exit, there.licence_to_exit, unsaid.exit[index]),
-            ([Word::Kill, Word::NoKill], self.kill, there.licence_to_kill, unsaid.kill[index]),
+            ([Word::Open, Word::Closed], self.open, there.open, unsaid.open[side]),
+            ([Word::Exit, Word::NoExit], self.exit, there.licence_to_exit, unsaid.exit[side]),
+            ([Word::Kill, Word::NoKill], self.kill, there.licence_to_kill, unsaid.kill[side]),
         ];
         for (words, stated, replayed, _) in flags.into_iter().filter(|(.., unsaid)| !unsaid) {
             if let Some((stated, span)) = stated.filter(|&(stated, _)| stated != replayed) {

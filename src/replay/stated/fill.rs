@@ -4,7 +4,8 @@
 use super::{Stated, StatedSide, StatedTurn};
 use crate::finding::{Difference, Differing, Unsaid};
 use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Consult, Kind, Place, Position, Roster, Rules, Side};
+use crate::rules::dadu::{Consult, Kind, Place, Position, Rules};
+use crate::table::{Roster, Side};
 
 impl Stated {
     /// Copies the stated facts into the position. Other facts stay unchanged.
@@ -17,7 +18,7 @@ impl Stated {
     ) {
         self.turn.fill(rules, roster, position, unsaid);
         for side in Side::BOTH {
-            if let Some(stated) = &self.sides[side.index()] {
+            if let Some(stated) = &self.sides[side] {
                 stated.fill(side, roster, position, unsaid);
             }
         }
@@ -26,7 +27,7 @@ impl Stated {
 
 impl StatedSide {
     fn fill(&self, side: Side, roster: &Roster, position: &mut Position, unsaid: &mut Unsaid) {
-        let (there, index) = (position.side_mut(side), side.index());
+        let there = position.side_mut(side);
         for kind in Kind::BOTH {
             let places: Vec<Place> =
                 self.pieces[kind as usize].iter().map(|&(place, _)| place).collect();
@@ -35,8 +36,8 @@ impl StatedSide {
         }
         let present = roster.players(side);
         for (stated, held, unsaid) in [
-            (self.da, &mut there.da, &mut unsaid.da[index]),
-            (self.ones, &mut there.ones, &mut unsaid.ones[index]),
+            (self.da, &mut there.da, &mut unsaid.da[side]),
+            (self.ones, &mut there.ones, &mut unsaid.ones[side]),
         ] {
             let Some((stated, _)) = stated else { continue };
             // A position says nothing about absent players, unless it names them.
@@ -45,19 +46,19 @@ impl StatedSide {
             *unsaid &= !claimed;
         }
         // A player whose 1 counts has thrown da (T2); a player without da has no 1 that counts.
-        unsaid.da[index] &= !there.ones;
+        unsaid.da[side] &= !there.ones;
         there.da |= there.ones;
-        unsaid.ones[index] &= there.da | unsaid.da[index];
+        unsaid.ones[side] &= there.da | unsaid.da[side];
         for (stated, held, unsaid) in [
-            (self.open, &mut there.open, &mut unsaid.open[index]),
-            (self.exit, &mut there.licence_to_exit, &mut unsaid.exit[index]),
-            (self.kill, &mut there.licence_to_kill, &mut unsaid.kill[index]),
+            (self.open, &mut there.open, &mut unsaid.open[side]),
+            (self.exit, &mut there.licence_to_exit, &mut unsaid.exit[side]),
+            (self.kill, &mut there.licence_to_kill, &mut unsaid.kill[side]),
         ] {
             let Some((stated, _)) = stated else { continue };
             (*held, *unsaid) = (stated, false);
         }
         if let Some((number, _)) = self.twice {
-            (there.twice, unsaid.twice[index]) = (number, false);
+            (there.twice, unsaid.twice[side]) = (number, false);
         }
     }
 }
@@ -78,7 +79,7 @@ impl StatedTurn {
             _ if !unsaid.order && !goes_on => return,
             _ if !unsaid.order => {}
             Some(0) if !goes_on || position.turn.thrown == 0 => {
-                rules.end_side_turn(position, roster, side.other());
+                rules.end_side_turn(position, roster, side.opposite());
             }
             Some(set) if goes_on => position.turn.thrown |= set,
             Some(set) => rules.set_side_turn(position, roster, side, set, 0),
@@ -113,27 +114,27 @@ impl Unsaid {
     }
 
     fn forget_flag(&mut self, position: &mut Position, side: Side, word: Word) {
-        let (there, index) = (position.side_mut(side), side.index());
+        let there = position.side_mut(side);
         let (held, unsaid) = match word {
-            Word::Exit | Word::NoExit => (&mut there.licence_to_exit, &mut self.exit[index]),
-            Word::Kill | Word::NoKill => (&mut there.licence_to_kill, &mut self.kill[index]),
-            _ => (&mut there.open, &mut self.open[index]),
+            Word::Exit | Word::NoExit => (&mut there.licence_to_exit, &mut self.exit[side]),
+            Word::Kill | Word::NoKill => (&mut there.licence_to_kill, &mut self.kill[side]),
+            _ => (&mut there.open, &mut self.open[side]),
         };
         (*held, *unsaid) = (true, true);
     }
 
     fn forget_players(&mut self, position: &mut Position, side: Side, word: Word, players: u32) {
-        let (there, index) = (position.side_mut(side), side.index());
+        let there = position.side_mut(side);
         match word {
             Word::Da => {
                 there.da |= players;
-                self.da[index] |= players;
+                self.da[side] |= players;
             }
             Word::Ones => {
                 there.ones &= !players;
-                self.ones[index] |= players;
+                self.ones[side] |= players;
             }
-            Word::Twice => self.twice[index] = true,
+            Word::Twice => self.twice[side] = true,
             _ => (self.order, self.doubled) = (true, true),
         }
     }

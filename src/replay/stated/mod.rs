@@ -10,8 +10,9 @@ mod take;
 
 use crate::finding::PositionProblem;
 use crate::notation::{Log, PartKind, PositionLine, PositionPart};
-use crate::rules::dadu::{Board, Kind, Place, Position, Roster, Rules, Side};
+use crate::rules::dadu::{Board, Kind, Place, Position, Rules};
 use crate::span::Span;
+use crate::table::{Both, Roster, Side};
 use reader::Reader;
 
 pub use differences::Known;
@@ -41,7 +42,7 @@ pub struct StatedTurn {
 /// What a position line says.
 #[derive(Clone, Debug, Default)]
 pub struct Stated {
-    sides: [Option<StatedSide>; 2],
+    sides: Both<Option<StatedSide>>,
     turn: StatedTurn,
 }
 
@@ -61,7 +62,7 @@ pub fn read(
         reader.section(section);
     }
     for side in Side::BOTH {
-        if reader.stated.sides[side.index()].is_none() {
+        if reader.stated.sides[side].is_none() {
             reader.problem(span, PositionProblem::Side(side));
         }
     }
@@ -86,7 +87,7 @@ impl Stated {
         let mut problems = Vec::new();
         let there_are = Position::start(rules);
         for side in Side::BOTH {
-            let Some(stated) = &self.sides[side.index()] else { continue };
+            let Some(stated) = &self.sides[side] else { continue };
             for kind in Kind::BOTH {
                 let stated_count = stated.pieces[kind as usize].len();
                 let there_are = there_are.side(side).pieces(kind).len() as u8;

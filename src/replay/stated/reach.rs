@@ -5,11 +5,11 @@ use super::Stated;
 use crate::finding::Facts;
 use crate::replay::{Listening, Replay, Witness};
 use crate::rules::dadu::{
-    Consult, Consulted, Kind, Place, Position, PositionFacts, Roster, Rules, Side, SideFacts,
-    Unreachable,
+    Consult, Consulted, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
 };
 use crate::rules::{Parameter, RuleId};
 use crate::span::Span;
+use crate::table::{Both, Roster};
 
 /// What decides how many squares and pieces there are.
 const BOARD: [Parameter; 4] =
@@ -59,8 +59,8 @@ impl Stated {
     /// What the line says, for the rules.
     fn facts<C: Consult>(&self, rules: &Rules<C>, roster: &Roster) -> PositionFacts {
         let start = Position::start(rules);
-        let sides = Side::BOTH.map(|side| {
-            let stated = self.sides[side.index()].clone().unwrap_or_default();
+        let sides = Both::of(|side| {
+            let stated = self.sides[side].clone().unwrap_or_default();
             let mut pieces = *start.side(side);
             for kind in Kind::BOTH {
                 let stated = &stated.pieces[kind as usize];

@@ -4,8 +4,9 @@ use super::{Problem, Stated, StatedSide};
 use crate::finding::PositionProblem;
 use crate::notation::{Letter, PartKind, PositionPart};
 use crate::rules::dadu::words::{WORDS, Word};
-use crate::rules::dadu::{Board, Kind, Place, Player, Roster, Side};
+use crate::rules::dadu::{Board, Kind, Place};
 use crate::span::Span;
+use crate::table::{Player, Roster, Side};
 
 pub(super) struct Reader<'a> {
     pub(super) text: &'a [u8],
@@ -20,7 +21,7 @@ impl Reader<'_> {
         match section {
             [] => {}
             [head, rest @ ..] => match head.kind {
-                PartKind::Side(side) => self.side(Side::of(side), head.span, rest),
+                PartKind::Side(side) => self.side(side, head.span, rest),
                 _ => self.turn(section),
             },
         }
@@ -58,7 +59,7 @@ impl Reader<'_> {
                 _ => self.problem(part.span, PositionProblem::Misplaced),
             }
         }
-        if self.stated.sides[side.index()].replace(stated).is_some() {
+        if self.stated.sides[side].replace(stated).is_some() {
             self.problem(head, PositionProblem::Side(side));
         }
     }
@@ -148,7 +149,7 @@ impl Reader<'_> {
             match part.kind {
                 PartKind::Number(n) => arguments.numbers.push(n),
                 PartKind::Piece(letter) => arguments.letters.push(letter),
-                PartKind::Side(side) => arguments.sides.push(Side::of(side)),
+                PartKind::Side(side) => arguments.sides.push(side),
                 PartKind::Word => match self.word(part.span) {
                     Some(Word::All) => arguments.all = true,
                     Some(Word::None) => arguments.none = true,

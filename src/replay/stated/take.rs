@@ -5,7 +5,8 @@ use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
 use crate::notation::{PositionLine, PositionPart};
 use crate::replay::{Listening, Replay, Taint, Unwritten, Witness};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{Position, Side};
+use crate::rules::dadu::Position;
+use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// A stated position sets up, is held against the replay, or ends not knowing.
@@ -94,7 +95,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         unsaid.forget_what_play_changes(&mut position);
         stated.fill(&self.rules, &self.roster, &mut position, &mut unsaid);
         for side in Side::BOTH {
-            position.side_mut(side).da |= unsaid.da[side.index()];
+            position.side_mut(side).da |= unsaid.da[side];
         }
         self.position = position;
         self.forget_chances();

@@ -4,7 +4,7 @@
 //! square the last. Both sides then move upwards, and every rule is written once. A [`Square`] is
 //! what both sides call it, counted from N's entry square.
 
-use super::Side;
+use crate::table::Side;
 
 /// A square of the track as both sides name it, from 1 at N's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,7 +107,7 @@ impl Board {
         let steps = place.steps()?;
         Some(Square(match side {
             Side::N => steps,
-            Side::S => self.last() + 1 - steps,
+            _ => self.last() + 1 - steps,
         }))
     }
 
@@ -115,7 +115,7 @@ impl Board {
     pub const fn place(&self, side: Side, square: Square) -> Place {
         Place(match side {
             Side::N => square.0,
-            Side::S => self.last() + 1 - square.0,
+            _ => self.last() + 1 - square.0,
         })
     }
 

@@ -8,8 +8,9 @@ use super::board::Place;
 use super::play::Turn;
 use super::throws::Specials;
 use super::touch::{Moved, Touch, Touches, each_move};
-use super::{Bar, Consult, Kind, Loss, Player, Position, Rules, SidePosition, Triples};
+use super::{Bar, Consult, Kind, Loss, Position, Rules, SidePosition, Triples};
 use crate::rules::{Parameter, RuleId};
+use crate::table::Player;
 
 /// What a player left behind in the first chance.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,13 +20,11 @@ mod touch;
 mod uses;
 pub mod words;
 
-use std::fmt;
-
 pub use bar::{Bar, Unshortened};
 pub use board::{Board, Place, Square};
 pub use chance::Chances;
 pub use consult::{Consult, Consulted, Silent};
-pub use order::{Next, OrderBar, Roster, SideTurn, players};
+pub use order::{Next, OrderBar, SideTurn, is_too_uneven};
 pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
 pub use reach::{PositionFacts, SideFacts, Unreachable};
@@ -35,90 +33,6 @@ pub use touch::{Moved, Touch};
 pub use uses::{LegalUses, Outcome, Use};
 
 use super::variant::{Parameter as P, Variant};
-
-/// One of the two sides. N enters at the first square of the track, S at the last (B4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// The side that enters at `a1`.
-    N,
-    /// The side that enters at the other end.
-    S,
-}
-
-impl Side {
-    /// Both sides.
-    pub const BOTH: [Side; 2] = [Side::N, Side::S];
-
-    /// The other side.
-    #[inline]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::N => Side::S,
-            Side::S => Side::N,
-        }
-    }
-
-    /// 0 for N, 1 for S.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The side of an index; anything but 0 is S.
-    #[inline]
-    pub const fn of(index: u8) -> Side {
-        if index == 0 { Side::N } else { Side::S }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::N => "N",
-            Side::S => "S",
-        })
-    }
-}
-
-/// The greatest number that a player of a side can have (our bound).
-pub const MAX_PLAYERS: u8 = 32;
-
-/// A player: a side and a number from 1 to [`MAX_PLAYERS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Player {
-    /// Whose player.
-    pub side: Side,
-    number: u8,
-}
-
-impl Player {
-    /// The player of that number, if there can be one.
-    pub const fn new(side: Side, number: u8) -> Option<Player> {
-        if number >= 1 && number <= MAX_PLAYERS { Some(Player { side, number }) } else { None }
-    }
-
-    /// The first player of a side.
-    pub const fn first(side: Side) -> Player {
-        Player { side, number: 1 }
-    }
-
-    /// The number in the side, from 1.
-    pub const fn number(self) -> u8 {
-        self.number
-    }
-
-    /// The player's bit in a set of players.
-    #[inline]
-    pub const fn bit(self) -> u32 {
-        1 << (self.number - 1)
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.side, self.number)
-    }
-}
 
 /// The rules under one variant.
 ///

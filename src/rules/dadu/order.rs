@@ -1,15 +1,8 @@
 //! Who may throw next (T1, P3, P4, R8).
 
-use super::{Consult, Player, Position, Rules, Side};
+use super::{Consult, Position, Rules};
 use crate::rules::RuleId::{self, *};
-
-/// Who is present now, one bit for each player number (P4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Roster {
-    present: [u32; 2],
-    /// How many of each side.
-    sizes: [u8; 2],
-}
+use crate::table::{Both, Player, Roster, Side, players};
 
 /// The side turn in progress: who was present when it began, and who has thrown in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +55,7 @@ impl SideTurn {
 /// The players who may throw next, by side, one bit for each number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Next {
-    players: [u32; 2],
+    players: Both<u32>,
 }
 
 /// Why a player may not throw now.
@@ -111,100 +104,47 @@ impl OrderBar {
     }
 }
 
-impl Roster {
-    /// The first so many players of each side.
-    pub fn of(n: u8, s: u8) -> Roster {
-        let first = |count: u8| ((1u64 << count.min(super::MAX_PLAYERS)) - 1) as u32;
-        Roster::here([first(n), first(s)])
-    }
+/// Whether the sides differ by more than the one player that the sources cover (P3).
+pub fn is_too_uneven(roster: &Roster) -> bool {
+    roster.size(Side::N).abs_diff(roster.size(Side::S)) > 1
+}
 
-    fn here(present: [u32; 2]) -> Roster {
-        Roster { present, sizes: present.map(|set| set.count_ones() as u8) }
-    }
-
-    /// A player comes. Returns whether that is news.
-    pub fn join(&mut self, player: Player) -> bool {
-        let set = &mut self.present[player.side.index()];
-        let news = *set & player.bit() == 0;
-        *set |= player.bit();
-        *self = Roster::here(self.present);
-        news
-    }
-
-    /// A player leaves. Returns whether the player was there.
-    pub fn leave(&mut self, player: Player) -> bool {
-        let set = &mut self.present[player.side.index()];
-        let there = *set & player.bit() != 0;
-        *set &= !player.bit();
-        *self = Roster::here(self.present);
-        there
-    }
-
-    /// Whether the player is there.
-    #[inline]
-    pub fn has(&self, player: Player) -> bool {
-        self.present[player.side.index()] & player.bit() != 0
-    }
-
-    /// How many players a side has.
-    pub fn size(&self, side: Side) -> u8 {
-        self.sizes[side.index()]
-    }
-
-    /// A side's players, one bit each.
-    pub fn players(&self, side: Side) -> u32 {
-        self.present[side.index()]
-    }
-
-    /// Whether the sides differ by more than the one player that the sources cover (P3).
-    pub fn is_too_uneven(&self) -> bool {
-        self.size(Side::N).abs_diff(self.size(Side::S)) > 1
-    }
-
-    /// Whether one player of the side has two chances: the side has one player fewer (P3).
-    fn has_second_chance(&self, side: Side) -> bool {
-        self.size(side) + 1 == self.size(side.other())
-    }
+/// Whether one player of the side has two chances: the side has one player fewer (P3).
+fn has_second_chance(roster: &Roster, side: Side) -> bool {
+    roster.size(side) + 1 == roster.size(side.opposite())
 }
 
 impl Next {
     /// Whether the player may throw next.
     #[inline]
     pub fn has(&self, player: Player) -> bool {
-        self.players[player.side.index()] & player.bit() != 0
+        self.players[player.side] & player.bit() != 0
     }
 
     /// The players of a side who may throw next, in the order of their numbers.
     pub fn of(&self, side: Side) -> impl Iterator<Item = Player> {
-        players(side, self.players[side.index()])
+        players(side, self.players[side])
     }
-}
-
-/// The players of a set.
-pub fn players(side: Side, set: u32) -> impl Iterator<Item = Player> {
-    (1..=super::MAX_PLAYERS)
-        .filter_map(move |n| Player::new(side, n))
-        .filter(move |p| set & p.bit() != 0)
 }
 
 impl<C: Consult> Rules<C> {
     /// Who may throw next: the one place that decides it (T1).
     pub fn next(&self, position: &Position, roster: &Roster) -> Next {
         let turn = &position.turn;
-        let all = roster.present;
+        let all = Both::of(|side| roster.players(side));
         let Some(side) = turn.side else { return Next { players: all } };
         let (owed, second) = self.owed(position, roster);
-        let mut players = [0, 0];
+        let mut players = Both::all(0);
         if !turn.counted {
             players = all;
             // Who came during the side turn plays from the next one (P4).
-            players[side.index()] &= turn.present;
+            players[side] &= turn.present;
         } else if owed == 0 && !second {
-            players[side.other().index()] = all[side.other().index()];
+            players[side.opposite()] = all[side.opposite()];
         } else if second {
-            players[side.index()] = owed | self.may_double(position, roster);
+            players[side] = owed | self.may_double(position, roster);
         } else {
-            players[side.index()] = owed;
+            players[side] = owed;
         }
         Next { players }
     }
@@ -236,7 +176,7 @@ impl<C: Consult> Rules<C> {
     #[inline]
     pub fn opens_side_turn(&self, position: &Position, roster: &Roster, player: Player) -> bool {
         roster.has(player)
-            && position.turn.side == Some(player.side.other())
+            && position.turn.side == Some(player.side.opposite())
             && self.owed(position, roster) == (0, false)
     }
 
@@ -315,10 +255,10 @@ impl<C: Consult> Rules<C> {
     fn begin_side_turn(&self, position: &mut Position, roster: &Roster, side: Side) {
         position.turn = SideTurn {
             side: Some(side),
-            present: roster.present[side.index()],
+            present: roster.players(side),
             thrown: 0,
-            counted: !roster.is_too_uneven(),
-            second: roster.has_second_chance(side),
+            counted: !is_too_uneven(roster),
+            second: has_second_chance(roster, side),
             doubled: 0,
         };
         self.grant_licence_to_exit(position, side);
@@ -353,7 +293,7 @@ impl<C: Consult> Rules<C> {
         if !turn.counted {
             return (0, false);
         }
-        let here = turn.present & roster.present[side.index()];
+        let here = turn.present & roster.players(side);
         let second = turn.second && turn.doubled == 0;
         (here & !turn.thrown, second && here != 0)
     }
@@ -367,7 +307,7 @@ impl<C: Consult> Rules<C> {
     fn may_double(&self, position: &Position, roster: &Roster) -> u32 {
         let turn = &position.turn;
         let Some(side) = turn.side else { return 0 };
-        let here = turn.present & roster.present[side.index()];
+        let here = turn.present & roster.players(side);
         // Where the one who always throws twice is not there, somebody else does.
         let fixed = Player::new(side, position.side(side).twice).filter(|p| here & p.bit() != 0);
         match fixed {

@@ -7,8 +7,9 @@ use super::chance::FirstChance;
 use super::throws::{Series, Specials, Throwing};
 use super::touch::{Touch, Touches};
 use super::uses::{Landing, Outcome, Use};
-use super::{Consult, Hand, Kind, KingByKing, Loss, Player, Position, Rules, Side, Value};
+use super::{Consult, Hand, Kind, KingByKing, Loss, Position, Rules, Value};
 use crate::rules::{Parameter, RuleId};
+use crate::table::{Player, Side};
 
 /// What one player holds in the middle of a player turn.
 #[derive(Clone, Debug)]
@@ -264,10 +265,10 @@ impl<C: Consult> Rules<C> {
     ) -> Captured {
         let (side, there) = (turn.player.side, self.board().mirrored(to));
         let mut captured = Captured::default();
-        position.side_mut(side.other()).shift(victim, there, Place::WAITING);
+        position.side_mut(side.opposite()).shift(victim, there, Place::WAITING);
         captured.opened = !std::mem::replace(&mut position.side_mut(side).open, true);
         if victim == Kind::King {
-            self.king_is_captured(position, side.other(), captor, &mut captured);
+            self.king_is_captured(position, side.opposite(), captor, &mut captured);
         }
         turn.captures = turn.captures.saturating_add(1);
         // A piece that captures again is bound once (O8, R12).

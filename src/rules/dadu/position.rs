@@ -1,8 +1,9 @@
 //! A position: everything a game needs to go on from here, between two player turns.
 
+use super::Rules;
 use super::board::Place;
 use super::order::SideTurn;
-use super::{Player, Rules, Side};
+use crate::table::{Both, Player, Side};
 
 /// The two kinds of piece. They move alike; a king differs in what its capture does (P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,7 +50,7 @@ pub struct SidePosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Both sides, N first.
-    pub sides: [SidePosition; 2],
+    pub sides: Both<SidePosition>,
     /// Whose side turn it is and who has thrown in it.
     pub turn: SideTurn,
 }
@@ -63,19 +64,19 @@ impl Position {
             variant.get(crate::rules::Parameter::Kings),
         );
         let side = SidePosition::waiting(standard, kings);
-        Position { sides: [side, side], turn: SideTurn::NOBODY }
+        Position { sides: Both::all(side), turn: SideTurn::NOBODY }
     }
 
     /// One side.
     #[inline]
     pub fn side(&self, side: Side) -> &SidePosition {
-        &self.sides[side.index()]
+        &self.sides[side]
     }
 
     /// One side, to change it.
     #[inline]
     pub fn side_mut(&mut self, side: Side) -> &mut SidePosition {
-        &mut self.sides[side.index()]
+        &mut self.sides[side]
     }
 
     /// Whether the player has thrown da (T2).

@@ -3,9 +3,10 @@
 //! A position in a log says where every piece is, and may leave out the rest. Each claim here follows
 //! from what it says under one variant alone. What it leaves out speaks neither for nor against it.
 
-use super::{Board, Consult, Kind, KingByKing, Place, Rules, Side, SidePosition, Square};
+use super::{Board, Consult, Kind, KingByKing, Place, Rules, SidePosition, Square};
 use crate::rules::Parameter as P;
 use crate::rules::RuleId::{self, *};
+use crate::table::{Both, Side};
 
 /// What a position says of one side; what it leaves out is `None`.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +33,7 @@ pub struct SideFacts {
 #[derive(Clone, Copy, Debug)]
 pub struct PositionFacts {
     /// Both sides, N first.
-    pub sides: [SideFacts; 2],
+    pub sides: Both<SideFacts>,
     /// Whose side turn it is.
     pub turn: Option<Side>,
     /// Who has thrown in it, one bit each.
@@ -112,10 +113,10 @@ impl<C: Consult> Rules<C> {
                 found(reason);
             }
         };
-        claim(Unreachable::BothOut, facts.sides.iter().all(|side| side.pieces.all_exited()));
+        claim(Unreachable::BothOut, facts.sides.0.iter().all(|side| side.pieces.all_exited()));
         self.shared_squares(facts, &mut claim);
         for side in Side::BOTH {
-            let says = &facts.sides[side.index()];
+            let says = &facts.sides[side];
             self.unearned(side, says, &mut claim);
             self.unthrown(side, says, &mut claim);
         }
@@ -124,7 +125,7 @@ impl<C: Consult> Rules<C> {
 
     /// M3, C1: how both sides come to stand on one square.
     fn shared_squares(&self, facts: &PositionFacts, claim: &mut impl FnMut(Unreachable, bool)) {
-        let [n, s] = &facts.sides;
+        let [n, s] = &facts.sides.0;
         for steps in 1..=self.board.last() {
             let (place, square) = (Place(steps), self.board.square(Side::N, Place(steps)));
             let shared = n.pieces.any(place) && s.pieces.any(self.board.mirrored(place));
@@ -222,7 +223,7 @@ impl<C: Consult> Rules<C> {
         let (Some(side), Some(doubled @ 1..=32)) = (facts.turn, facts.doubled) else { return };
         let not_thrown = facts.thrown.is_some_and(|thrown| thrown >> (doubled - 1) & 1 == 0);
         claim(Unreachable::DoubledNotThrown, not_thrown);
-        if facts.sides[side.index()].twice == Some(0) {
+        if facts.sides[side].twice == Some(0) {
             claim(Unreachable::DoubledNotFixed, self.second_chance_fixed());
         }
     }

@@ -2,8 +2,9 @@
 //! A5, T2).
 
 use super::play::Turn;
-use super::{Consult, Player, Position, Rules, Triples};
+use super::{Consult, Position, Rules, Triples};
 use crate::rules::RuleId::{self, *};
+use crate::table::Player;
 
 /// What a throw is worth (H1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

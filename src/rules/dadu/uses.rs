@@ -7,8 +7,9 @@
 use super::bar::{Bar, Unshortened};
 use super::board::Place;
 use super::play::Turn;
-use super::{Consult, Kind, Position, Rules, Side, SidePosition, Spared, Value};
+use super::{Consult, Kind, Position, Rules, SidePosition, Spared, Value};
 use crate::rules::Parameter;
+use crate::table::Side;
 
 /// One result applied to one piece (A2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -260,7 +261,7 @@ impl<C: Consult> Rules<C> {
     /// M3: no move ends on a safe square that holds opposing pieces; R5 on the final square.
     #[inline(always)]
     fn respect_safe_square(&self, position: &Position, turn: &Turn, to: u8) -> Result<(), Bar> {
-        let opponent = position.side(turn.player.side.other());
+        let opponent = position.side(turn.player.side.opposite());
         // Few squares hold anything: to ask that first is quicker.
         if !opponent.any(self.board.mirrored(Place(to))) || !self.board.is_safe(to) {
             return Ok(());
@@ -311,13 +312,13 @@ impl<C: Consult> Rules<C> {
 
     /// Whether an opposing piece of a kind is in a place of the track.
     pub fn has_opponent(&self, position: &Position, side: Side, kind: Kind, at: Place) -> bool {
-        at.is_on_track() && position.side(side.other()).has(kind, self.board.mirrored(at))
+        at.is_on_track() && position.side(side.opposite()).has(kind, self.board.mirrored(at))
     }
 
     /// C2: which opposing piece a capture on this square takes, standard pieces first.
     #[inline(always)]
     pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
-        let opponent = position.side(turn.player.side.other());
+        let opponent = position.side(turn.player.side.opposite());
         let there = self.board.mirrored(at);
         if opponent.has(Kind::Standard, there) {
             Some(Kind::Standard)

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use dadu::rules::dadu::{Chances, Effect, Moved, Position, Roster, Rules, Side, Touch, Turn, Use};
+use dadu::rules::dadu::{Chances, Effect, Moved, Position, Rules, Touch, Turn, Use};
+use dadu::table::{Roster, Side};
 
 use super::chance::{self, Chance};
 use super::doing::{self, Change, Owed};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use dadu::rules::dadu::{
-    Board, Hand, Kind, Outcome, Place, Player, Position, Rules, Side, Use, Value,
-};
+use dadu::rules::dadu::{Board, Hand, Kind, Outcome, Place, Position, Rules, Use, Value};
+use dadu::table::{Player, Side};
 
 use super::house::House;
 use super::model::{Earned, Game, Person, Rank, Spot, Team};

@@ -1,0 +1,238 @@
+//! Who sits at the table: sides, players, and who is there now. The same for every game.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use serde::{Serialize, Serializer};
+
+/// A side of the table. A game declares which of them it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// North.
+    N,
+    /// South.
+    S,
+    /// East.
+    E,
+    /// West.
+    W,
+}
+
+impl Side {
+    /// The two sides of a game for two.
+    pub const BOTH: [Side; 2] = [Side::N, Side::S];
+
+    /// Every side.
+    pub const ALL: [Side; 4] = [Side::N, Side::S, Side::E, Side::W];
+
+    /// The side across the table.
+    #[inline]
+    pub const fn opposite(self) -> Side {
+        Side::ALL[self as usize ^ 1]
+    }
+
+    /// The side of a letter, in either case.
+    #[inline]
+    pub const fn of_letter(letter: u8) -> Option<Side> {
+        match letter {
+            b'N' | b'n' => Some(Side::N),
+            b'S' | b's' => Some(Side::S),
+            b'E' | b'e' => Some(Side::E),
+            b'W' | b'w' => Some(Side::W),
+            _ => None,
+        }
+    }
+
+    /// Its letter in a log, upper case, as a text.
+    pub const fn name(self) -> &'static str {
+        ["N", "S", "E", "W"][self as usize]
+    }
+
+    /// Its letter in a log, upper case.
+    #[inline]
+    pub const fn letter(self) -> u8 {
+        b"NSEW"[self as usize]
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One value for each of the first `SIDES` sides of [`Side::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BySide<T, const SIDES: usize = 4>(pub [T; SIDES]);
+
+impl<T: Serialize, const SIDES: usize> Serialize for BySide<T, SIDES> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.0)
+    }
+}
+
+/// One value for N and one for S.
+pub type Both<T> = BySide<T, 2>;
+
+impl<T, const SIDES: usize> BySide<T, SIDES> {
+    /// The value that `value` gives for each side.
+    pub fn of(mut value: impl FnMut(Side) -> T) -> Self {
+        BySide(std::array::from_fn(|index| value(Side::ALL[index])))
+    }
+
+    /// The same with each value changed.
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> BySide<U, SIDES> {
+        BySide(self.0.map(change))
+    }
+
+    /// Each side with its value.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Side, &T)> {
+        Side::ALL.into_iter().zip(&self.0)
+    }
+}
+
+impl<T: Copy, const SIDES: usize> BySide<T, SIDES> {
+    /// The same value for every side.
+    pub const fn all(value: T) -> Self {
+        BySide([value; SIDES])
+    }
+}
+
+impl<T: Default, const SIDES: usize> Default for BySide<T, SIDES> {
+    fn default() -> Self {
+        BySide::of(|_| T::default())
+    }
+}
+
+impl<T, const SIDES: usize> Index<Side> for BySide<T, SIDES> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T, const SIDES: usize> IndexMut<Side> for BySide<T, SIDES> {
+    #[inline(always)]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}
+
+/// The greatest number that a player of a side can have (our bound).
+pub const MAX_PLAYERS: u8 = 32;
+
+/// A player: a side and a number from 1 to [`MAX_PLAYERS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player {
+    /// The player's side.
+    pub side: Side,
+    number: u8,
+}
+
+impl Player {
+    /// The player of that number, if there can be one.
+    pub const fn new(side: Side, number: u8) -> Option<Player> {
+        if number >= 1 && number <= MAX_PLAYERS { Some(Player { side, number }) } else { None }
+    }
+
+    /// The first player of a side.
+    pub const fn first(side: Side) -> Player {
+        Player { side, number: 1 }
+    }
+
+    /// The number in the side, from 1.
+    pub const fn number(self) -> u8 {
+        self.number
+    }
+
+    /// The player's bit in a set of players.
+    #[inline]
+    pub const fn bit(self) -> u32 {
+        1 << (self.number - 1)
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.side, self.number)
+    }
+}
+
+/// The players of a set, one bit each, in the order of their numbers.
+pub fn players(side: Side, set: u32) -> impl Iterator<Item = Player> {
+    (1..=MAX_PLAYERS).filter_map(move |n| Player::new(side, n)).filter(move |p| set & p.bit() != 0)
+}
+
+/// Who is present now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roster {
+    /// One bit for each player.
+    present: BySide<u32>,
+}
+
+impl Roster {
+    /// The first so many players of each side.
+    pub fn of<const SIDES: usize>(sizes: BySide<u8, SIDES>) -> Roster {
+        let mut roster = Roster::default();
+        for (side, &size) in sizes.iter() {
+            roster.present[side] = ((1u64 << size.min(MAX_PLAYERS)) - 1) as u32;
+        }
+        roster
+    }
+
+    /// A player comes. Returns whether that is news.
+    pub fn join(&mut self, player: Player) -> bool {
+        let news = !self.has(player);
+        self.present[player.side] |= player.bit();
+        news
+    }
+
+    /// A player leaves. Returns whether the player was there.
+    pub fn leave(&mut self, player: Player) -> bool {
+        let there = self.has(player);
+        self.present[player.side] &= !player.bit();
+        there
+    }
+
+    /// Whether the player is there.
+    #[inline]
+    pub fn has(&self, player: Player) -> bool {
+        self.present[player.side] & player.bit() != 0
+    }
+
+    /// How many players a side has.
+    #[inline]
+    pub fn size(&self, side: Side) -> u8 {
+        self.present[side].count_ones() as u8
+    }
+
+    /// A side's players, one bit each.
+    #[inline]
+    pub fn players(&self, side: Side) -> u32 {
+        self.present[side]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_sit_across_from_each_other() {
+        let across = Side::ALL.map(|side| format!("{side}{}", side.opposite()));
+        assert_eq!(across, ["NS", "SN", "EW", "WE"]);
+        assert!(Side::ALL.iter().all(|side| side.opposite().opposite() == *side));
+    }
+
+    #[test]
+    fn players_come_and_go() {
+        let mut roster = Roster::of(BySide([2, 0, 40, 1]));
+        assert_eq!(Side::ALL.map(|side| roster.size(side)), [2, 0, 32, 1]);
+        let player = Player::new(Side::S, 3).expect("a player");
+        assert!(roster.join(player) && !roster.join(player));
+        assert_eq!(players(Side::S, roster.players(Side::S)).collect::<Vec<_>>(), [player]);
+        assert!(roster.leave(player) && !roster.leave(player));
+    }
+}
