@@ -8,8 +8,9 @@ use rand_pcg::rand_core::Rng;
 
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
+use crate::play::Value;
 use crate::replay::naming;
-use crate::rules::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, Turn, Value};
+use crate::rules::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, Turn};
 use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
 use crate::table::{BySide, Player, Roster, Side};
@@ -130,9 +131,8 @@ impl Simulation<'_> {
         self.throws(&mut turn);
         while let Some(outcome) = self.choose_use(&turn) {
             self.out.push(b' ');
-            let top = self.rules.number(Value::Top);
             let u = outcome.applied;
-            write_use(self.out, &naming::token(self.rules.board(), top, player.side, u));
+            write_use(self.out, &naming::token(self.rules.board(), player.side, u));
             moved.push(Moved { kind: u.kind, from: u.from, to: outcome.to });
             let effect = self.rules.apply(&mut self.position, &mut turn, u);
             if effect.is_ok_and(|effect| effect.capture.extra_throw) {
@@ -148,7 +148,7 @@ impl Simulation<'_> {
         let mut opens = true;
         while turn.throw_is_due() {
             let value = self.throw();
-            let number = Seen::Is(u16::from(self.rules.number(value)));
+            let number = Seen::Is(u16::from(value.number()));
             self.out.push(if opens { b' ' } else { b'-' });
             write_throw(self.out, &ThrowToken { number, opens, marks: Marks::default() });
             self.rules.force_throw(&mut self.position, turn, value);
@@ -158,15 +158,12 @@ impl Simulation<'_> {
 
     /// The dice with their true odds (H1).
     fn throw(&mut self) -> Value {
-        let values = [Value::Zero, Value::One, Value::Two, Value::Three, Value::Four, Value::Top];
-        match self.plan.variant.get(Parameter::Dice) {
-            0 => values[(self.random.next_u64() & 0b11111).count_ones() as usize],
-            1 => match (self.random.next_u64() & 0b1111).count_ones() as usize {
-                4 => Value::Top,
-                mouths => values[mouths],
-            },
-            _ => values[self.below(6)],
-        }
+        let face = match self.plan.variant.get(Parameter::Dice) {
+            0 => (self.random.next_u64() & 0b11111).count_ones() as usize,
+            1 => (self.random.next_u64() & 0b1111).count_ones() as usize,
+            _ => self.below(6),
+        };
+        self.rules.values().nth(face).expect("as many values as faces")
     }
 
     fn choose_use(&mut self, turn: &Turn) -> Option<Outcome> {

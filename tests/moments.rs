@@ -96,7 +96,7 @@ fn a_turn_is_underway_until_its_line_ends() {
     ];
     for (stretch, expected, turns) in cases {
         let moment = after(stretch);
-        let number = |value| moment.rules.number(value);
+        let number = dadu::play::Value::number;
         let underway = moment.underway.as_ref().map(|underway| {
             let mut hand: Vec<u8> = underway.turn.hand().results().map(number).collect();
             hand.sort_unstable();

@@ -6,8 +6,9 @@ use dadu::board::{Cloth, Laid, Signs, Style, draw};
 use dadu::finding::{Situation, Unsaid};
 use dadu::notation::format::write_use;
 use dadu::notation::parse;
+use dadu::play::Value;
 use dadu::replay::{Setup, moment_after, naming, replay};
-use dadu::rules::dadu::{Board, Kind, Place, Position, Rules, SidePosition, Square, Use, Value};
+use dadu::rules::dadu::{Board, Kind, Place, Position, Rules, SidePosition, Square, Use};
 use dadu::rules::variant::{Declaration, Parameter, Variant, declare};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
@@ -275,12 +276,12 @@ fn writable(rules: &Rules, side: Side, value: Value) -> Vec<String> {
             (Kind::Standard, true),
             (Kind::King, true),
         ] {
-            if in_place && (value != Value::One || !from.is_on_track()) {
+            if in_place && (value != Value::ONE || !from.is_on_track()) {
                 continue;
             }
             let mut written = Vec::new();
             let used = Use { kind, from, value, in_place };
-            write_use(&mut written, &naming::token(board, rules.number(Value::Top), side, used));
+            write_use(&mut written, &naming::token(board, side, used));
             all.push(String::from_utf8(written).expect("plain"));
         }
     }
@@ -391,7 +392,7 @@ fn moves_are_those_that_check_accepts() {
         let base = Declaration::known(Variant::BASIC);
         let (declaration, problems) = declare(house, base, &|_| Err(String::new()));
         assert!(problems.is_empty(), "{house}");
-        let top = Rules::new(declaration.variant).number(Value::Top).to_string();
+        let top = Rules::new(declaration.variant).top().to_string();
         for text in games(declaration.variant, 2) {
             std::fs::write(&file, &text).expect("it can be written");
             let log = parse(&text);

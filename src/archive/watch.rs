@@ -3,8 +3,9 @@
 use super::facts::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::notation::{ItemKind, Log, Spot};
+use crate::play::Value;
 use crate::replay::{Threw, TurnEnd, TurnStart, Used, Witness, naming};
-use crate::rules::dadu::{Kind, Place, Position, Thrown, Value};
+use crate::rules::dadu::{Kind, Place, Position, Thrown, throws_again};
 use crate::table::{Both, MAX_PLAYERS, Player, Side};
 
 /// What a player did.
@@ -149,7 +150,7 @@ impl<'a> Watch<'a> {
     /// Notes which 1 gives da, once its series is thrown.
     fn note_ones(&mut self, threw: &Threw) {
         let Thrown { da, ones_cancelled, .. } = threw.thrown;
-        if threw.value == Value::One {
+        if threw.value == Value::ONE {
             self.ones.first.get_or_insert(threw.item);
             if self.full {
                 self.ones.all.push(threw.item);
@@ -161,7 +162,7 @@ impl<'a> Watch<'a> {
         if da {
             self.ones.da = self.ones.first;
         }
-        if !threw.value.throws_again() {
+        if !throws_again(threw.value) {
             self.ones.first = None;
         }
     }
@@ -267,7 +268,7 @@ impl Witness for Watch<'_> {
         let Thrown { triple, forfeited, .. } = threw.thrown;
         let sure = !self.is_unsure(threw.item);
         let side = &mut self.sides[threw.player.side];
-        side.thrown[threw.value as usize] += u32::from(sure);
+        side.thrown[usize::from(threw.value.number().min(5))] += u32::from(sure);
         side.triples += u32::from(triple);
         side.forfeits += u32::from(forfeited);
         if self.ones.had_da != Some(true) {

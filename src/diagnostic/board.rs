@@ -118,7 +118,6 @@ mod tests {
             hand: vec![1],
             blocked: false,
             legal: Vec::new(),
-            top: 10,
         }
     }
 

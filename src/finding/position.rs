@@ -1,9 +1,8 @@
 //! Facts about positions: where things stood, how a stated position differs, why it cannot be.
 
+use crate::play::Value;
 use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{
-    Board, Consult, Kind, OrderBar, Outcome, Place, Position, Rules, Turn, Value,
-};
+use crate::rules::dadu::{Board, Consult, Kind, OrderBar, Outcome, Place, Position, Rules, Turn};
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 
@@ -198,8 +197,6 @@ pub struct Situation {
     pub blocked: bool,
     /// What would have been legal.
     pub legal: Vec<Outcome>,
-    /// The number that a highest throw is written as.
-    pub top: u8,
 }
 
 impl Situation {
@@ -224,10 +221,9 @@ impl Situation {
             unsaid,
             licences: rules.licences(),
             player: turn.player(),
-            hand: turn.hand().results().map(|value| rules.number(value)).collect(),
+            hand: turn.hand().results().map(|value| value.number()).collect(),
             blocked,
             legal: if blocked { vec![] } else { values.into_iter().flat_map(uses).collect() },
-            top: rules.number(Value::Top),
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::finding::{Situation, Unsaid};
 use crate::notation::Log;
+use crate::play::Value;
 use crate::replay::{
     Game, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Witness, replay,
 };
-use crate::rules::dadu::{Board, Effect, Position, Thrown, Turn, Value};
+use crate::rules::dadu::{Board, Effect, Position, Thrown, Turn};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -28,7 +29,6 @@ pub struct Stands {
     throwing: bool,
     unsaid: Unsaid,
     licences: (bool, bool),
-    top: u8,
 }
 
 /// What came of an item.
@@ -111,7 +111,7 @@ impl Witness for Told {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        self.left[end.line] = end.hand.results().map(end.number).collect();
+        self.left[end.line] = end.hand.results().map(Value::number).collect();
     }
 
     fn reached(&mut self, reached: Reached, standing: &Standing<'_>) {
@@ -129,7 +129,7 @@ impl Witness for Told {
 impl Stands {
     fn of(standing: &Standing<'_>) -> Stands {
         let rules = standing.rules;
-        let hand = |turn: &Turn| turn.hand().results().map(|value| rules.number(value)).collect();
+        let hand = |turn: &Turn| turn.hand().results().map(|value| value.number()).collect();
         Stands {
             board: rules.board(),
             position: *standing.position,
@@ -140,7 +140,6 @@ impl Stands {
             throwing: standing.turn.is_some_and(Turn::throw_is_due),
             unsaid: standing.unsaid,
             licences: rules.licences(),
-            top: rules.number(Value::Top),
         }
     }
 
@@ -161,7 +160,6 @@ impl Stands {
             hand: self.hand.clone(),
             blocked: true,
             legal: Vec::new(),
-            top: self.top,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::standing::Due;
 use super::{After, Key, Mode, Recorder, words};
 use crate::notation::format::write_use;
 use crate::replay::naming;
-use crate::rules::dadu::{Outcome, Rules, Value};
+use crate::rules::dadu::{Outcome, Rules};
 use crate::table::Side;
 
 impl Recorder {
@@ -86,7 +86,7 @@ impl Recorder {
     fn use_result(&mut self, outcome: Outcome) {
         let situation = &self.standing.situation;
         let side = situation.player.side;
-        let token = naming::token(situation.board, situation.top, side, outcome.applied);
+        let token = naming::token(situation.board, side, outcome.applied);
         let mut written = Vec::new();
         write_use(&mut written, &token);
         self.set(self.entry.with(&String::from_utf8_lossy(&written)));
@@ -225,7 +225,7 @@ fn is_number(digits: &str) -> bool {
 /// What a key says was thrown, as it is written. The digit after the plain values is the highest
 /// throw: five mouths up, or five pips.
 fn thrown(rules: &Rules, key: char) -> Option<String> {
-    let top = || Some(rules.number(Value::Top).to_string());
+    let top = || Some(rules.top().to_string());
     match key {
         't' => top(),
         'u' => Some("?".to_owned()),

@@ -306,7 +306,7 @@ fn moves(standing: &Standing, width: usize) -> Vec<Row> {
 fn shown(standing: &Standing, outcome: &Outcome) -> String {
     let situation = &standing.situation;
     let side = situation.player.side;
-    let mut token = naming::token(situation.board, situation.top, side, outcome.applied);
+    let mut token = naming::token(situation.board, side, outcome.applied);
     token.captured = outcome.captured.map(naming::capture).or(token.captured);
     token.landing = match naming::spot(situation.board, side, outcome.to) {
         _ if outcome.applied.in_place || outcome.applied.from == Place::CENTRE => None,

@@ -3,9 +3,10 @@
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Code, Facts, Finding, Severity, Situation, Unsaid};
 use crate::notation::{Content, Log, Seen, fields, parse};
+use crate::play::Value;
 use crate::replay::{Moment, Setup, Underway, moment, replay};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
-use crate::rules::dadu::{Outcome, Turn, Value};
+use crate::rules::dadu::{Outcome, Turn};
 use crate::table::{Player, Side};
 
 /// What is due now.
@@ -113,7 +114,7 @@ fn possible(moment: &Moment, seen: Seen) -> Vec<Value> {
         Seen::Or(pair) => {
             [pair.one(), pair.two()].into_iter().filter_map(|n| moment.rules.value(n)).collect()
         }
-        _ => Value::RESULTS.to_vec(),
+        _ => moment.rules.results().collect(),
     }
 }
 

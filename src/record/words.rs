@@ -2,7 +2,7 @@
 
 use super::lines::What;
 use super::standing::{Due, Standing};
-use crate::rules::dadu::{Rules, Value};
+use crate::rules::dadu::Rules;
 
 pub(super) const CHOOSE: &str =
     "Which? Its letter, or / to type it; . if it was not seen; E if it was left unused.";
@@ -39,7 +39,7 @@ pub(super) fn pasted(following: usize) -> String {
 /// Which keys are which throws.
 pub(super) fn throw_keys(rules: &Rules) -> String {
     let plain = (0..9).take_while(|&n| rules.value(n).is_some()).last().unwrap_or(0);
-    format!("0 to {plain}, {} or t for {}, u not heard", plain + 1, rules.number(Value::Top))
+    format!("0 to {plain}, {} or t for {}, u not heard", plain + 1, rules.top())
 }
 
 /// What can be typed now.

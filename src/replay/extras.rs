@@ -100,7 +100,7 @@ impl Witness for Finder<'_> {
         let Content::Turn(turn) = &self.log.lines[end.line].content else { return };
         let said = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
         if !end.hand.is_empty() && !self.log.items_of(turn).iter().any(said) {
-            let left = end.hand.results().map(|value| u16::from((end.number)(value))).collect();
+            let left = end.hand.results().map(|value| u16::from(value.number())).collect();
             self.extras.unused.push((end.line, left));
         }
     }

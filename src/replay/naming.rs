@@ -5,7 +5,7 @@ use crate::notation::{
     Action, Capture, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken,
 };
 use crate::rules::dadu::words::{KING, Word};
-use crate::rules::dadu::{Board, Kind, Place, SidePosition, Use, Value};
+use crate::rules::dadu::{Board, Kind, Place, SidePosition, Use};
 use crate::table::Side;
 
 /// How a place of a side is written.
@@ -37,15 +37,11 @@ pub const fn capture(kind: Kind) -> Capture {
     }
 }
 
-/// How a use is written, without checked extras. `top` is the number of a highest throw.
-pub fn token(board: Board, top: u8, side: Side, u: Use) -> UseToken {
-    let number = match u.value {
-        Value::Top => top,
-        value => value as u8,
-    };
+/// How a use is written, without checked extras.
+pub fn token(board: Board, side: Side, u: Use) -> UseToken {
     let captured = u.in_place.then_some(Capture::Piece);
-    let action =
-        if u.in_place { Action::InPlace } else { Action::Result(Seen::Is(u16::from(number))) };
+    let number = Seen::Is(u16::from(u.value.number()));
+    let action = if u.in_place { Action::InPlace } else { Action::Result(number) };
     UseToken {
         piece: PieceToken { letter: letter(u.kind), spot: spot(board, side, u.from) },
         action,

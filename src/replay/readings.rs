@@ -6,7 +6,7 @@ use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerToken, PlayerTurn, Seat as Written,
     Seen, Spot, ThrowToken, UseToken,
 };
-use crate::rules::dadu::{Silent, Use, Value};
+use crate::rules::dadu::{Silent, Use};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -167,9 +167,8 @@ impl Replay<'_, (), Silent> {
         like: UseToken,
     ) -> impl Iterator<Item = UseToken> + 's {
         let (board, side) = (self.rules.board(), seat.taker.player.side);
-        let top = self.rules.number(Value::Top);
         let token = move |u: Use| {
-            let plain = naming::token(board, top, side, u);
+            let plain = naming::token(board, side, u);
             let captured = if u.in_place { plain.captured } else { like.captured };
             UseToken { landing: like.landing, captured, marks: like.marks, ..plain }
         };

@@ -6,8 +6,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::{Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
+use crate::play::Value;
 use crate::rules::RuleId;
-use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use, Value};
+use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use};
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 

@@ -25,7 +25,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let digest = &mut survey.digest;
         (turn.is_over(), turn.throw_is_due()).hash(digest);
         for value in turn.hand().values() {
-            (value as u8, turn.hand().count(value)).hash(digest);
+            (value.number(), turn.hand().count(value)).hash(digest);
             if !turn.throw_is_due() {
                 self.rules.legal_uses(&self.position, turn, value).hash(digest);
                 self.rules.must_be_used(&self.position, turn, value).hash(digest);

@@ -5,8 +5,9 @@ use super::turn::{OpenThrow, Seat};
 use super::{Listening, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
+use crate::play::Value;
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{ThrowBar, Thrown, Value};
+use crate::rules::dadu::{ThrowBar, Thrown};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -15,7 +16,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
         self.counts.throws += 1;
         if let Some(TokenReading::Throw(value)) = seat.reading.of(index)
-            && Seen::Is(u16::from(self.rules.number(value))) != throw.number
+            && Seen::Is(u16::from(value.number())) != throw.number
         {
             return self.threw_as_read(seat, index, throw, value);
         }
@@ -32,7 +33,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let Some(value) = self.heard(seat, span, throw) else { return };
         if throw.marks.unsure {
             self.note_open_throw(seat, OpenThrow { span, seen: Seen::Not, read: None });
-        } else if value == Value::One && !seat.taker.sure {
+        } else if value == Value::ONE && !seat.taker.sure {
             self.leave_da_open(seat);
         }
         let thrown = self.take_throw(seat, span, throw.marks, value);
@@ -48,7 +49,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         value: Value,
     ) {
         let span = seat.items[index].span;
-        let number = self.rules.number(value);
+        let number = value.number();
         self.note_marks(span, Marks { unsure: false, ..throw.marks });
         let (facts, seen, read) = match throw.number {
             Seen::Is(_) => (Facts::Unsure { reading: Reading::Instead(number) }, Seen::Not, None),
@@ -115,10 +116,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }
-        let one = value == Value::One && !marks.unsure;
+        let one = value == Value::ONE && !marks.unsure;
         seat.one_seen |= one;
         seat.one_first |= one && index == 0;
-        seat.last_thrown = Some(self.rules.number(value));
+        seat.last_thrown = Some(value.number());
     }
 
     fn unknown_throw(&mut self, seat: &mut Seat<'_>, span: Span, seen: Seen) {
@@ -134,8 +135,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let player = seat.taker.player;
         let counts = self.position.has_da(player) && self.position.has_one(player);
         if seat.taker.sure {
-            seat.da_left_open |= !counts && (seat.one_seen || self.may_be(open.seen, Value::One));
-        } else if self.may_be(open.seen, Value::One) {
+            seat.da_left_open |= !counts && (seat.one_seen || self.may_be(open.seen, Value::ONE));
+        } else if self.may_be(open.seen, Value::ONE) {
             self.leave_da_open(seat);
         }
     }

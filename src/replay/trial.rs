@@ -10,7 +10,8 @@ use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Reading};
 use crate::notation::{Action, Item, ItemKind, Seen, ThrowToken};
-use crate::rules::dadu::{Position, Use, Value};
+use crate::play::Value;
+use crate::rules::dadu::{Position, Use};
 
 /// The most items of a player turn, and the most uncertain ones among them, up to which it is read.
 const MOST_ITEMS: usize = 256;
@@ -252,7 +253,7 @@ impl<C: Listening> Replay<'_, (), C> {
         let seen = if throw.marks.unsure { Seen::Not } else { throw.number };
         let used = items.iter().filter_map(|item| self.result_of(item));
         let mut readings = vec![written.map_or(TokenReading::NoResult, TokenReading::Throw)];
-        for value in used.chain(Value::RESULTS).chain([Value::Zero]) {
+        for value in used.chain(self.rules.results()).chain([Value::ZERO]) {
             let reading = TokenReading::Throw(value);
             if self.may_be(seen, value) && self.is_face(value) && !readings.contains(&reading) {
                 readings.push(reading);
@@ -263,14 +264,14 @@ impl<C: Listening> Replay<'_, (), C> {
 
     /// Whether the dice can give a value.
     fn is_face(&self, value: Value) -> bool {
-        self.rules.value(u16::from(self.rules.number(value))) == Some(value)
+        self.rules.value(u16::from(value.number())) == Some(value)
     }
 
     /// The result that an item was seen to use.
     fn result_of(&self, item: &Item) -> Option<Value> {
         let ItemKind::Use(used) = item.kind else { return None };
         match used.action {
-            Action::InPlace => Some(Value::One),
+            Action::InPlace => Some(Value::ONE),
             Action::Result(Seen::Is(number)) => self.rules.value(number),
             Action::Result(_) => None,
         }

@@ -9,9 +9,10 @@ use crate::table::Both;
 use super::{Listening, Reached, Replay, TurnEnd, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
+use crate::play::Value;
 use crate::rules::RuleId::{self, *};
 use crate::rules::dadu::{
-    Bar, Loss, Moved, Outcome, Place, SidePosition, Touch, Turn, Unfinished, Use, Value,
+    Bar, Loss, Moved, Outcome, Place, SidePosition, Touch, Turn, Unfinished, Use,
 };
 use crate::span::Span;
 
@@ -288,7 +289,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let Some(Use { kind, from, .. }) = exact.filter(|_| !self.doubt.position) else { return };
         if self.position.side(side).count(kind, from) == 0 {
             let follows = self.taint.touched(self.rules.board(), [(side, from)]);
-            let u = Use { kind, from, value: Value::One, in_place: false };
+            let u = Use { kind, from, value: Value::ONE, in_place: false };
             self.report_bar(seat, span, Marks::default(), u, Bar::NoPiece, follows);
         } else {
             let piece = Touch { kind, place: from };
@@ -325,21 +326,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool, whole: bool) {
-        let (rules, position) = (&self.rules, &self.position);
-        let number = &|value| rules.number(value);
-        let (player, board, hand) = (turn.player(), rules.board(), turn.hand());
+        let position = &self.position;
+        let (player, board, hand) = (turn.player(), self.rules.board(), turn.hand());
         let da = self.known_da(player);
-        self.witness.turn_ended(&TurnEnd {
-            line,
-            player,
-            board,
-            da,
-            position,
-            hand,
-            number,
-            sure,
-            whole,
-        });
+        self.witness.turn_ended(&TurnEnd { line, player, board, da, position, hand, sure, whole });
     }
 
     fn check_end(&mut self, seat: &mut Seat<'_>, unfinished: Unfinished) {
@@ -386,7 +376,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if self.may_lack_da(seat) {
             return;
         }
-        let results: Vec<u8> = left.iter().map(|&value| self.rules.number(value)).collect();
+        let results: Vec<u8> = left.iter().map(|&value| value.number()).collect();
         let span = self.throw_of(seat, first);
         let uses = self.rules.legal_uses(&self.position, &seat.turn, first);
         let shortened = uses.iter().all(|outcome| outcome.shortened);
@@ -402,7 +392,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Where a result that is still in hand was thrown.
     fn throw_of(&self, seat: &Seat<'_>, value: Value) -> Span {
-        let number = u16::from(self.rules.number(value));
+        let number = u16::from(value.number());
         let thrown = seat.items.iter().rev().find(
             |item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == Seen::Is(number)),
         );
@@ -508,7 +498,7 @@ impl Seat<'_> {
 
     /// Whether a 1 was seen thrown in it that was not lost again.
     pub(super) fn one_stays(&self) -> bool {
-        self.one_seen && matches!(self.turn.loss(Value::One), None | Some(Loss::Used))
+        self.one_seen && matches!(self.turn.loss(Value::ONE), None | Some(Loss::Used))
     }
 
     /// Whether everything in it was seen for certain and fits.

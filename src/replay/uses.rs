@@ -10,8 +10,9 @@ use super::turn::Seat;
 use super::{Listening, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
+use crate::play::Value;
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use, Value};
+use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use};
 use crate::span::Span;
 use crate::table::{Both, Side};
 
@@ -113,7 +114,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn readings_in(&self, seat: &Seat<'_>, turn: &Turn, used: UseToken) -> Vec<Use> {
         let side = seat.taker.player.side;
         let values = turn.hand().values().filter(|&value| match used.action {
-            Action::InPlace => value == Value::One,
+            Action::InPlace => value == Value::ONE,
             Action::Result(seen) => self.may_be(seen, value),
         });
         let place = self.place(side, used.piece.spot).ok().flatten();
@@ -140,7 +141,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// The turn with everything in hand that throws may have given which were not heard.
     fn possible_turn(&self, seat: &Seat<'_>) -> Turn {
         let mut turn = seat.turn.clone();
-        for value in Value::RESULTS {
+        for value in self.rules.results() {
             if turn.hand().count(value) == 0 && self.may_have_thrown(seat, value).is_some() {
                 turn.grant(value);
             }
@@ -164,7 +165,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     }
 
     pub(super) fn may_be(&self, seen: Seen, value: Value) -> bool {
-        let number = u16::from(self.rules.number(value));
+        let number = u16::from(value.number());
         match seen {
             Seen::Is(n) => n == number,
             Seen::Or(pair) => pair.one() == number || pair.two() == number,
@@ -188,9 +189,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             },
         };
         let value = match action {
-            Action::InPlace => Some(Value::One),
+            Action::InPlace => Some(Value::ONE),
             Action::Result(Seen::Is(number)) => match self.rules.value(number) {
-                Some(Value::Zero) | None => return Err(self.impossible_throw(number)),
+                Some(Value::ZERO) | None => return Err(self.impossible_throw(number)),
                 value => value,
             },
             Action::Result(_) => None,
@@ -247,7 +248,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Whether the value was thrown in this player turn, whatever became of it.
     fn was_thrown(&self, seat: &Seat<'_>, value: Value) -> bool {
-        let number = u16::from(self.rules.number(value));
+        let number = u16::from(value.number());
         seat.items
             .iter()
             .any(|item| matches!(item.kind, ItemKind::Throw(t) if t.number == Seen::Is(number)))
@@ -399,7 +400,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let last = self.rules.board().last();
         let to = match u.from.steps() {
             Some(from) if !u.in_place => {
-                let to = from + self.rules.number(u.value);
+                let to = from + u.value.number();
                 Place::on(to).filter(|_| to < last).unwrap_or(Place::CENTRE)
             }
             _ => u.from,

@@ -1,7 +1,8 @@
 //! Being told what happens in a replay.
 
 use crate::finding::Unsaid;
-use crate::rules::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn, Value};
+use crate::play::Value;
+use crate::rules::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
@@ -136,8 +137,6 @@ pub struct TurnEnd<'a> {
     pub position: &'a Position,
     /// What was left in hand.
     pub hand: &'a Hand,
-    /// The number that a value is written as.
-    pub number: &'a dyn Fn(Value) -> u8,
     /// Whether nothing about it is in doubt.
     pub sure: bool,
     /// Whether it could end there: no throw was due and no result had to be used.

@@ -13,7 +13,7 @@ use crate::notation::{
     Action, Content, Item, ItemKind, Marks, PlayerToken, PlayerTurn, Seat, Seen, Stretch,
     ThrowToken,
 };
-use crate::rules::dadu::{Kind, Place, Position, SidePosition};
+use crate::rules::dadu::{Kind, Place, Position, SidePosition, throws_again};
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
@@ -269,7 +269,7 @@ impl Search<'_, '_> {
             Action::Result(_) => return None,
         };
         let value = self.base.before(self.place).rules().value(number)?;
-        Some(Move { item, number, is_last: !value.throws_again(), captures: false })
+        Some(Move { item, number, is_last: !throws_again(value), captures: false })
     }
 
     /// How many pieces of the other side wait after some moves.

@@ -1,6 +1,7 @@
 //! Series longer than anybody throws: the count of results stops, and nothing else changes.
 
-use dadu::rules::dadu::{Position, Rules, Turn, Value};
+use dadu::play::Value;
+use dadu::rules::dadu::{Position, Rules, Turn, throws_again};
 use dadu::rules::variant::Variant;
 use dadu::table::{Player, Side};
 
@@ -9,17 +10,20 @@ fn begun(rules: &Rules) -> (Position, Turn) {
     (position, rules.begin(&position, player))
 }
 
+/// What five cowries can leave in hand.
+const RESULTS: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::TEN];
+
 /// Throws one value again and again, then a 2, which ends the series.
 fn throw_many(rules: &Rules, (position, turn): &mut (Position, Turn), value: Value, times: u32) {
     for _ in 0..times {
         rules.force_throw(position, turn, value);
     }
-    rules.force_throw(position, turn, Value::Two);
+    rules.force_throw(position, turn, Value::TWO);
 }
 
 /// The results in hand, by value, and the hand of so many.
 fn counts(turn: &Turn) -> [u32; 5] {
-    Value::RESULTS.map(|value| turn.hand().count(value))
+    RESULTS.map(|value| turn.hand().count(value))
 }
 
 #[test]
@@ -27,12 +31,12 @@ fn more_results_than_can_be_counted_are_counted_as_511() {
     let rules = Rules::new(Variant::BASIC);
     for (first, second, ones) in [(3, 4, 7), (511, 0, 511), (511, 1, 511), (600, 700, 511)] {
         let mut game = begun(&rules);
-        throw_many(&rules, &mut game, Value::One, first);
+        throw_many(&rules, &mut game, Value::ONE, first);
         assert_eq!(counts(&game.1), [first.min(511), 1, 0, 0, 0]);
-        throw_many(&rules, &mut game, Value::One, second);
+        throw_many(&rules, &mut game, Value::ONE, second);
         assert_eq!(counts(&game.1), [ones, 2, 0, 0, 0], "{first} and {second} ones");
-        throw_many(&rules, &mut game, Value::Top, 512);
-        throw_many(&rules, &mut game, Value::Top, 512);
+        throw_many(&rules, &mut game, Value::TEN, 512);
+        throw_many(&rules, &mut game, Value::TEN, 512);
         assert_eq!(counts(&game.1), [ones, 4, 0, 0, 511]);
     }
 }
@@ -40,19 +44,19 @@ fn more_results_than_can_be_counted_are_counted_as_511() {
 #[test]
 fn each_value_is_counted_for_itself() {
     let rules = Rules::new(Variant::BASIC);
-    for value in Value::RESULTS {
+    for (index, value) in RESULTS.into_iter().enumerate() {
         let mut game = begun(&rules);
-        throw_many(&rules, &mut game, Value::One, 1);
+        throw_many(&rules, &mut game, Value::ONE, 1);
         for _ in 0..600 {
             game.1.grant(value);
         }
         let mut expected = [1, 1, 0, 0, 0];
-        expected[value as usize - 1] = 511;
+        expected[index] = 511;
         assert_eq!(counts(&game.1), expected, "{value:?}");
         // A series that is added to a full hand.
         rules.force_throw(&mut game.0, &mut game.1, value);
-        if value.throws_again() {
-            rules.force_throw(&mut game.0, &mut game.1, Value::Two);
+        if throws_again(value) {
+            rules.force_throw(&mut game.0, &mut game.1, Value::TWO);
             expected[1] += 1;
         }
         expected[1] = expected[1].min(511);

@@ -3,9 +3,10 @@
 use crate::diagnostic::{self, answer};
 use crate::finding::{Facts, Situation};
 use crate::notation::format::write_use;
+use crate::play::Value;
 use crate::replay::{Moment, barring, naming};
 use crate::rules::RuleId;
-use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use, Value};
+use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use};
 use crate::table::Player;
 
 /// A player in a player turn that is underway or begins.
@@ -86,13 +87,13 @@ impl<'a> Start<'a> {
             let value = self.moment.rules.value(number).ok_or_else(|| self.impossible(number))?;
             let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
             thrown.map_err(|bar| self.barred_throw(bar))?;
-            self.throws.push(self.moment.rules.number(value));
+            self.throws.push(value.number());
         }
         Ok(self)
     }
 
     fn impossible(&self, number: u16) -> String {
-        let possible = self.possible().map(|value| self.moment.rules.number(value)).collect();
+        let possible = self.possible().map(|value| value.number()).collect();
         let die = self.moment.rules.is_die();
         let words = answer(Facts::ImpossibleThrow { number, possible, die }, &[], None, "");
         [vec![words.message], words.help].concat().join("; ")
@@ -107,8 +108,7 @@ impl<'a> Start<'a> {
 
     /// What the dice can give.
     fn possible(&self) -> impl Iterator<Item = Value> {
-        let rules = &self.moment.rules;
-        (0..=10).filter_map(|number| rules.value(number))
+        self.moment.rules.values()
     }
 
     /// What may be done: with what is in hand, or where a throw is due, after each possible one.
@@ -124,7 +124,7 @@ impl<'a> Start<'a> {
     fn after(&self, value: Value) -> Case {
         let Start { moment, mut position, mut turn, mut throws } = self.clone();
         moment.rules.force_throw(&mut position, &mut turn, value);
-        throws.push(moment.rules.number(value));
+        throws.push(value.number());
         let again = turn.throw_is_due();
         moment.rules.end_throwing(&mut position, &mut turn);
         Start { moment, position, turn, throws }.case(again)
@@ -137,7 +137,7 @@ impl<'a> Start<'a> {
         let must = turn.hand().values().filter(|&value| rules.must_be_used(position, turn, value));
         Case {
             again,
-            must: must.map(|value| rules.number(value)).collect(),
+            must: must.map(|value| value.number()).collect(),
             lost: self.lost(&situation),
             legal: self.legal(&situation),
             barred: self.barred(&situation),
@@ -167,7 +167,7 @@ impl<'a> Start<'a> {
             let rules = &self.moment.rules;
             let effect = rules.apply(&mut position, &mut turn, outcome.applied).ok()?;
             Some(Legal {
-                result: rules.number(outcome.applied.value),
+                result: outcome.applied.value.number(),
                 outcome,
                 written: diagnostic::outcome(&outcome, situation),
                 to: diagnostic::destination(&effect, situation),
@@ -186,7 +186,7 @@ impl<'a> Start<'a> {
             let worth = !matches!(bar, Bar::NoReentry { .. });
             let written = self.written(used);
             worth.then(|| Barred {
-                result: rules.number(used.value),
+                result: used.value.number(),
                 why: self.why(situation, used, bar, &written),
                 rules: barring(rules, &self.position, &self.turn, used, bar),
                 written,
@@ -205,7 +205,7 @@ impl<'a> Start<'a> {
         for kind in Kind::BOTH {
             for from in own.distinct(kind) {
                 uses.push(Use { kind, from, value, in_place: false });
-                if value == Value::One && shared(from) {
+                if value == Value::ONE && shared(from) {
                     uses.push(Use { kind, from, value, in_place: true });
                 }
             }
@@ -221,9 +221,9 @@ impl<'a> Start<'a> {
 
     fn written(&self, used: Use) -> String {
         let rules = &self.moment.rules;
-        let (top, side) = (rules.number(Value::Top), self.turn.player().side);
+        let side = self.turn.player().side;
         let mut written = Vec::new();
-        write_use(&mut written, &naming::token(rules.board(), top, side, used));
+        write_use(&mut written, &naming::token(rules.board(), side, used));
         String::from_utf8_lossy(&written).into_owned()
     }
 }

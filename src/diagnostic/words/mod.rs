@@ -20,7 +20,7 @@ use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
 use crate::rules::RuleId;
-use crate::rules::dadu::{Board, Kind, Outcome, Place, Value};
+use crate::rules::dadu::{Board, Kind, Outcome, Place};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -137,10 +137,8 @@ fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
     let more = situation.legal.len().saturating_sub(12);
     lines.push(match (written.is_empty(), more) {
         (true, _) => match facts {
-            Facts::Barred { used, .. }
-                if situation.hand.contains(&number(situation.top, used.value)) =>
-            {
-                format!("legal: no use of the {}", number(situation.top, used.value))
+            Facts::Barred { used, .. } if situation.hand.contains(&used.value.number()) => {
+                format!("legal: no use of the {}", used.value)
             }
             _ => "legal: no use of what is in hand".to_owned(),
         },
@@ -153,7 +151,7 @@ fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
 /// A use with what it comes to, as the notation writes it.
 pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
     let side = situation.player.side;
-    let mut token = naming::token(situation.board, situation.top, side, outcome.applied);
+    let mut token = naming::token(situation.board, side, outcome.applied);
     token.captured = outcome.captured.map(naming::capture).or(token.captured);
     if outcome.shortened {
         token.landing = Some(naming::spot(situation.board, side, outcome.to));
@@ -166,11 +164,6 @@ pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
     let mut written = Vec::new();
     write_use(&mut written, &token);
     String::from_utf8_lossy(&written).into_owned()
-}
-
-/// The number that a value is written as; `top` is that of the highest throw.
-fn number(top: u8, value: Value) -> u8 {
-    if value == Value::Top { top } else { value as u8 }
 }
 
 fn kind(kind: Kind) -> &'static str {
@@ -276,11 +269,6 @@ impl Teller<'_> {
         let side = self.player().map_or(Side::N, |player| player.side);
         let situation = self.finding.situation.as_ref();
         situation.map_or("there".to_owned(), |s| at_place(s.board, side, at))
-    }
-
-    /// The number that a value is written as.
-    fn number(&self, value: Value) -> u8 {
-        number(self.finding.situation.as_ref().map_or(10, |s| s.top), value)
     }
 
     /// Each code has its place in one of the four files.

@@ -3,6 +3,7 @@
 use super::super::source::GameSource;
 use super::list;
 use crate::finding::Unsaid;
+use crate::play::Value;
 use crate::replay::{Moment, Underway};
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -11,16 +12,15 @@ use crate::table::{Player, Side};
 pub fn whose_turn(moment: &Moment) -> String {
     match (moment.winner, &moment.underway, moment.expected()) {
         (Some(winner), ..) => format!("{winner} has won: every piece of it has exited"),
-        (None, Some(underway), _) => playing(moment, underway),
+        (None, Some(underway), _) => playing(underway),
         (None, None, Some(expected)) => next(moment, expected),
         (None, None, None) => "nobody is at the table".to_owned(),
     }
 }
 
-fn playing(moment: &Moment, underway: &Underway) -> String {
+fn playing(underway: &Underway) -> String {
     let player = underway.turn.player();
-    let number = |value| moment.rules.number(value);
-    let hand: Vec<u8> = underway.turn.hand().results().map(number).collect();
+    let hand: Vec<u8> = underway.turn.hand().results().map(Value::number).collect();
     match (underway.turn.throw_is_due(), hand.is_empty()) {
         (true, true) => format!("{player} is playing, and a throw is due"),
         (true, false) => format!("{player} is playing, a throw is due, in hand: {}", list(&hand)),

@@ -178,7 +178,7 @@ impl Teller<'_> {
 
     fn not_in_hand(&self, u: Use, lost: Option<Loss>) -> Words {
         let read = &self.read;
-        let number = self.number(u.value);
+        let number = u.value;
         let why = match lost {
             None => format!("no {number} was thrown"),
             Some(Loss::Used) => format!("the {number} was used already"),
@@ -208,8 +208,7 @@ impl Teller<'_> {
         words.help.extend(unshortened.map(|why| match why {
             Unshortened::ToNothing => "shortened, it would move no square at all".to_owned(),
             Unshortened::OtherUse(value) => {
-                let number = self.number(value);
-                format!("it may not be shortened while the {number} has an ordinary use")
+                format!("it may not be shortened while the {value} has an ordinary use")
             }
             Unshortened::Unlicensed => {
                 "shortened, it would land on opponents without licence to kill".to_owned()

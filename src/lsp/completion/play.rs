@@ -5,8 +5,9 @@ use gen_lsp_types::CompletionItemKind as Kind;
 use super::{Desk, Offer};
 use crate::diagnostic::outcome;
 use crate::notation::format::write_use;
+use crate::play::Value;
 use crate::replay::{Moment, Underway, naming};
-use crate::rules::dadu::{Outcome, Value};
+use crate::rules::dadu::{Outcome, throws_again};
 use crate::table::Side;
 
 impl Desk<'_> {
@@ -55,7 +56,7 @@ impl Desk<'_> {
             return Vec::new();
         };
         if word.starts_with('(') {
-            return left(moment, underway).into_iter().collect();
+            return left(underway).into_iter().collect();
         }
         if underway.turn.throw_is_due() {
             return self.throws(moment);
@@ -69,15 +70,12 @@ impl Desk<'_> {
     /// What the dice can give.
     fn throws(&self, moment: &Moment) -> Vec<Offer> {
         let due = moment.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due());
-        let values = [Value::Zero].into_iter().chain(Value::RESULTS);
         let offer = |value: Value| {
             let says =
-                if value.throws_again() { "the player throws again" } else { "throwing ends" };
-            Offer::new(moment.rules.number(value).to_string(), Kind::Value, says)
+                if throws_again(value) { "the player throws again" } else { "throwing ends" };
+            Offer::new(value.to_string(), Kind::Value, says)
         };
-        let possible = values.filter(|&value| {
-            due && moment.rules.value(u16::from(moment.rules.number(value))) == Some(value)
-        });
+        let possible = moment.rules.values().filter(|_| due);
         let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
         let all = possible.map(offer).chain(due.then_some(unheard));
         all.collect()
@@ -88,11 +86,10 @@ impl Desk<'_> {
 /// write, who saw where the piece came to.
 fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
     let situation = moment.situation(&underway.turn);
-    let top = moment.rules.number(Value::Top);
     let side = underway.turn.player().side;
     let offer = |legal: &Outcome| {
         let mut written = Vec::new();
-        write_use(&mut written, &naming::token(situation.board, top, side, legal.applied));
+        write_use(&mut written, &naming::token(situation.board, side, legal.applied));
         let text = String::from_utf8_lossy(&written).into_owned();
         let detail = outcome(legal, &situation);
         let detail = if detail == text { String::new() } else { detail };
@@ -102,10 +99,9 @@ fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
 }
 
 /// The results that are in hand, as left unused.
-fn left(moment: &Moment, underway: &Underway) -> Option<Offer> {
+fn left(underway: &Underway) -> Option<Offer> {
     let results = underway.turn.hand().results();
-    let results: Vec<String> =
-        results.map(|value| moment.rules.number(value).to_string()).collect();
+    let results: Vec<String> = results.map(|value| value.to_string()).collect();
     let text = format!("({})", results.join("-"));
     (!results.is_empty()).then(|| Offer::new(text, Kind::Method, "left unused"))
 }

@@ -3,8 +3,9 @@
 use super::Teller;
 use crate::lsp::people;
 use crate::notation::{Content, Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken, UseToken};
+use crate::play::Value;
 use crate::replay::{Moment, Threw, Used, Witness, naming, replay};
-use crate::rules::dadu::{Effect, Kind, Place, Thrown, Turn, Value};
+use crate::rules::dadu::{Effect, Kind, Place, Thrown, Turn};
 use crate::span::Span;
 use crate::table::Player;
 
@@ -163,7 +164,7 @@ impl Teller<'_> {
 
     fn effect(&mut self, before: &Moment, effect: &Effect, player: Player) {
         let (board, outcome) = (before.rules.board(), &effect.outcome);
-        let number = before.rules.number(outcome.applied.value);
+        let number = outcome.applied.value.number();
         let place = |place| spot_text(naming::spot(board, player.side, place));
         let (piece, to) = (kind_text(outcome.applied.kind), place(outcome.to));
         let did = match outcome.applied.from {
@@ -200,7 +201,7 @@ impl Teller<'_> {
 
     fn hand(&mut self, when: &str, moment: &Moment) {
         let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else { return };
-        let mut said = format!("{when}: {}", hand_text(moment, &underway.turn));
+        let mut said = format!("{when}: {}", hand_text(&underway.turn));
         if underway.turn.throw_is_due() {
             said.push_str("; a throw is due");
         }
@@ -222,8 +223,8 @@ impl Teller<'_> {
     }
 }
 
-fn hand_text(moment: &Moment, turn: &Turn) -> String {
-    let results = turn.hand().results().map(|value| moment.rules.number(value).to_string());
+fn hand_text(turn: &Turn) -> String {
+    let results = turn.hand().results().map(|value| value.to_string());
     let results: Vec<String> = results.collect();
     if results.is_empty() { "nothing in hand".to_owned() } else { results.join(", ") }
 }
@@ -239,11 +240,11 @@ fn number_text(seen: Seen) -> String {
 /// What a throw is worth (H1, H2, H3).
 fn worth(value: Value) -> &'static str {
     match value {
-        Value::Zero => "no mouth up; throwing ends",
-        Value::One => "da: the player throws again, and a piece may enter with it",
-        Value::Two => "du; throwing ends",
-        Value::Three | Value::Four => "throwing ends",
-        Value::Top => "every mouth up; the player throws again",
+        Value::ZERO => "no mouth up; throwing ends",
+        Value::ONE => "da: the player throws again, and a piece may enter with it",
+        Value::TWO => "du; throwing ends",
+        Value::THREE | Value::FOUR => "throwing ends",
+        _ => "every mouth up; the player throws again",
     }
 }
 

@@ -1,7 +1,8 @@
 //! Why a use is not legal: one reason for each way in which the rules can bar it.
 
+use super::Loss;
 use super::board::Place;
-use super::{Loss, Value};
+use crate::play::Value;
 use crate::rules::RuleId::{self, *};
 
 /// Why a use is not legal.

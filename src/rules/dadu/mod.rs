@@ -28,7 +28,8 @@ pub use order::{Next, OrderBar, SideTurn, is_too_uneven};
 pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
 pub use reach::{PositionFacts, SideFacts, Unreachable};
-pub use throws::{Hand, Loss, ThrowBar, Thrown, Value};
+use throws::Faces;
+pub use throws::{Hand, Loss, ThrowBar, Thrown, throws_again};
 pub use touch::{Moved, Touch};
 pub use uses::{LegalUses, Outcome, Use};
 
@@ -42,8 +43,8 @@ use super::variant::{Parameter as P, Variant};
 pub struct Rules<C = Silent> {
     variant: Variant,
     board: Board,
-    /// What the dice can give, by number; looked up for every throw and use.
-    faces: &'static [Option<Value>],
+    /// What the dice can give; looked up for every throw and use.
+    faces: Faces,
     consult: C,
 }
 
@@ -83,7 +84,7 @@ impl<C: Consult> Rules<C> {
     /// The rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let board = Board::new(variant.get(P::Segments), variant.get(P::SegmentLength));
-        let faces = Value::faces(variant.get(P::Dice) == 1);
+        let faces = if variant.get(P::Dice) == 1 { Faces::FOUR } else { Faces::FIVE };
         Rules { variant, board, faces, consult }
     }
 
@@ -144,7 +145,7 @@ impl<C: Consult> Rules<C> {
     }
 
     #[inline]
-    fn faces(&self) -> &'static [Option<Value>] {
+    fn faces(&self) -> Faces {
         self.consult.note(P::Dice);
         self.faces
     }

@@ -4,10 +4,11 @@
 use super::bar::Bar;
 use super::board::Place;
 use super::chance::FirstChance;
-use super::throws::{Series, Specials, Throwing};
+use super::throws::{Series, Specials, Throwing, VALUES, index};
 use super::touch::{Touch, Touches};
 use super::uses::{Landing, Outcome, Use};
-use super::{Consult, Hand, Kind, KingByKing, Loss, Position, Rules, Value};
+use super::{Consult, Hand, Kind, KingByKing, Loss, Position, Rules};
+use crate::play::Value;
 use crate::rules::{Parameter, RuleId};
 use crate::table::{Player, Side};
 
@@ -20,7 +21,7 @@ pub struct Turn {
     pub(super) specials: Specials,
     pub(super) throwing: Throwing,
     /// By value: how the last result of it that was lost was lost.
-    pub(super) losses: [Option<Loss>; 6],
+    pub(super) losses: [Option<Loss>; VALUES],
     /// How many captures were made.
     pub(super) captures: u8,
     /// The pieces that captured, where they now stand (O8).
@@ -127,7 +128,7 @@ impl Turn {
 
     /// How the last result of this value that is no longer in hand was lost, or that it was used.
     pub fn loss(&self, value: Value) -> Option<Loss> {
-        self.losses[value as usize]
+        self.losses[index(value)]
     }
 
     pub(super) fn can_come_back(&self) -> bool {
@@ -145,7 +146,7 @@ impl<C: Consult> Rules<C> {
             series: Series::default(),
             specials: Specials::default(),
             throwing: Throwing::Due,
-            losses: [None; 6],
+            losses: [None; VALUES],
             captures: 0,
             bound: Vec::new(),
             exited: [0, 0],
@@ -203,9 +204,9 @@ impl<C: Consult> Rules<C> {
             Place::WAITING | Place::EXITED => Place(1),
             Place::CENTRE => Place::EXITED,
             from if u.in_place => from,
-            from if from.0 + self.number(u.value) > last => Place::EXITED,
-            from if from.0 + self.number(u.value) == last => Place::CENTRE,
-            from => Place(from.0 + self.number(u.value)),
+            from if from.0 + u.value.number() > last => Place::EXITED,
+            from if from.0 + u.value.number() == last => Place::CENTRE,
+            from => Place(from.0 + u.value.number()),
         }
     }
 
@@ -221,7 +222,7 @@ impl<C: Consult> Rules<C> {
         self.note_touches(position, turn, u, to);
         turn.hand.take(u.value);
         // Of equal results of which some were lost, that is what there is to say.
-        turn.losses[u.value as usize].get_or_insert(Loss::Used);
+        turn.losses[index(u.value)].get_or_insert(Loss::Used);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
         // O6: a move that ends beyond the home row; to stay where one is, is none. Both are worked out,
@@ -321,7 +322,7 @@ impl<C: Consult> Rules<C> {
         if !position.side(turn.player.side).all_exited() {
             return false;
         }
-        let must_come_back = || from == Place::CENTRE && turn.hand.count(Value::One) > 0;
+        let must_come_back = || from == Place::CENTRE && turn.hand.count(Value::ONE) > 0;
         !self.binds(Parameter::ForcedReentry, must_come_back) || self.last_exit_wins()
     }
 

@@ -3,57 +3,44 @@
 
 use super::play::Turn;
 use super::{Consult, Position, Rules, Triples};
+use crate::play::Value;
 use crate::rules::RuleId::{self, *};
 use crate::table::Player;
 
-/// What a throw is worth (H1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Value {
-    /// No mouth up: ends throwing.
-    Zero,
-    /// *Da*: throw again.
-    One,
-    /// *Du*.
-    Two,
-    /// Three mouths up.
-    Three,
-    /// Four of five mouths up.
-    Four,
-    /// Every mouth up: 10, or 8 with four cowries. Throw again.
-    Top,
-}
+/// What the dice can give: bit `n` for the number `n` (H1). The greatest is every mouth up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Faces(u16);
 
-impl Value {
-    /// The results that can be in hand.
-    pub const RESULTS: [Value; 5] = [Value::One, Value::Two, Value::Three, Value::Four, Value::Top];
+impl Faces {
+    /// Five cowries, or the die in their place.
+    pub(super) const FIVE: Faces = Faces(0b100_0001_1111);
+    /// Four cowries.
+    pub(super) const FOUR: Faces = Faces(0b1_0000_1111);
 
-    /// What can be thrown, by number: the last is every mouth up (H1).
-    pub(super) const fn faces(four_cowries: bool) -> &'static [Option<Value>] {
-        use Value::*;
-        const FIVE: [Option<Value>; 11] = [
-            Some(Zero),
-            Some(One),
-            Some(Two),
-            Some(Three),
-            Some(Four),
-            None,
-            None,
-            None,
-            None,
-            None,
-            Some(Top),
-        ];
-        const FOUR: [Option<Value>; 9] =
-            [Some(Zero), Some(One), Some(Two), Some(Three), None, None, None, None, Some(Top)];
-        if four_cowries { &FOUR } else { &FIVE }
-    }
-
-    /// Whether it grants another throw (H2).
     #[inline]
-    pub const fn throws_again(self) -> bool {
-        matches!(self, Value::One | Value::Top)
+    const fn has(self, number: u16) -> bool {
+        number < 16 && self.0 >> number & 1 == 1
     }
 }
+
+/// Whether a value grants another throw (H2): da, and every mouth up.
+#[inline]
+pub const fn throws_again(value: Value) -> bool {
+    matches!(value, Value::ONE | Value::EIGHT | Value::TEN)
+}
+
+/// The results that can be in hand.
+const RESULTS: [Value; 6] =
+    [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT, Value::TEN];
+
+/// The place of a value in a list by value: that of a result in [`RESULTS`], else the one after.
+pub(super) const fn index(value: Value) -> usize {
+    const INDEX: [u8; 11] = [6, 0, 1, 2, 3, 6, 6, 6, 4, 6, 5];
+    INDEX[value.number() as usize] as usize
+}
+
+/// How long a list by value is.
+pub(super) const VALUES: usize = RESULTS.len() + 1;
 
 /// Results that can be applied, by value.
 ///
@@ -70,7 +57,7 @@ impl Hand {
 
     #[inline]
     const fn shift(value: Value) -> u32 {
-        value as u32 * 10
+        index(value) as u32 * 10
     }
 
     /// How many results of this value; of a 0 there are none.
@@ -88,7 +75,7 @@ impl Hand {
     /// The values in hand, each once.
     pub fn values(&self) -> impl Iterator<Item = Value> {
         let hand = *self;
-        Value::RESULTS.into_iter().filter(move |&value| hand.count(value) > 0)
+        RESULTS.into_iter().filter(move |&value| hand.count(value) > 0)
     }
 
     /// Every result in hand, equal ones side by side.
@@ -99,7 +86,7 @@ impl Hand {
 
     #[inline]
     pub(super) fn add(&mut self, value: Value) {
-        let counts = value != Value::Zero && u64::from(self.count(value)) < Self::MOST;
+        let counts = index(value) < RESULTS.len() && u64::from(self.count(value)) < Self::MOST;
         self.counts += u64::from(counts) << Self::shift(value);
     }
 
@@ -119,7 +106,8 @@ impl Hand {
     fn add_all(&mut self, other: &Hand) {
         self.counts += other.counts;
         // Two full counts still fit beside the others; three would not.
-        const OVER: u64 = 0x200 << 10 | 0x200 << 20 | 0x200 << 30 | 0x200 << 40 | 0x200 << 50;
+        const OVER: u64 =
+            0x200 | 0x200 << 10 | 0x200 << 20 | 0x200 << 30 | 0x200 << 40 | 0x200 << 50;
         if self.counts & OVER != 0 {
             self.cut();
         }
@@ -127,7 +115,7 @@ impl Hand {
 
     #[cold]
     fn cut(&mut self) {
-        for value in Value::RESULTS {
+        for value in RESULTS {
             if u64::from(self.count(value)) > Self::MOST {
                 self.clear(value);
                 self.counts |= Self::MOST << Self::shift(value);
@@ -247,16 +235,23 @@ impl<C: Consult> Rules<C> {
     /// The value of a number as it is thrown, if the dice can give it (H1).
     #[inline]
     pub fn value(&self, number: u16) -> Option<Value> {
-        self.faces().get(usize::from(number)).copied().flatten()
+        if self.faces().has(number) { Value::of(number) } else { None }
     }
 
-    /// The number that a value is written as, which is the squares that it moves.
-    #[inline]
-    pub fn number(&self, value: Value) -> u8 {
-        match value {
-            Value::Top => self.faces().len() as u8 - 1,
-            other => other as u8,
-        }
+    /// What the dice can give, from 0 upwards (H1).
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = Value> + use<C> {
+        let faces = self.faces();
+        (0..16).filter(move |&number| faces.has(number)).filter_map(Value::of)
+    }
+
+    /// What the dice can give that can be in hand (H1).
+    pub fn results(&self) -> impl Iterator<Item = Value> + use<C> {
+        self.values().filter(|&value| value != Value::ZERO)
+    }
+
+    /// Every mouth up (H1).
+    pub fn top(&self) -> Value {
+        self.values().next_back().unwrap_or(Value::TEN)
     }
 
     /// Throws.
@@ -287,7 +282,7 @@ impl<C: Consult> Rules<C> {
         }
         let mut thrown = Thrown::default();
         turn.series.add(value);
-        if value.throws_again() {
+        if throws_again(value) {
             let one = turn.series.one;
             thrown.triple = self.cancel_triple(position, turn, value);
             thrown.ones_cancelled = one && !turn.series.one;
@@ -300,7 +295,7 @@ impl<C: Consult> Rules<C> {
     /// Ends throwing after a throw whose value is not known; what was thrown is in hand.
     pub fn end_throwing(&self, position: &mut Position, turn: &mut Turn) {
         if turn.throwing == Throwing::Due {
-            self.end_series(position, turn, Value::Two, &mut Thrown::default());
+            self.end_series(position, turn, Value::TWO, &mut Thrown::default());
         }
     }
 
@@ -319,11 +314,9 @@ impl<C: Consult> Rules<C> {
         }
         let members: &[Value] = match self.triples() {
             Triples::None => return false,
-            Triples::Tens if value != Value::Top => return false,
-            Triples::Tens => &[Value::Top],
-            Triples::Each if value == Value::One => &[Value::One],
-            Triples::Each => &[Value::Top],
-            Triples::Together => &[Value::One, Value::Top],
+            Triples::Tens if value == Value::ONE => return false,
+            Triples::Tens | Triples::Each => &[value],
+            Triples::Together => &[Value::ONE, self.top()],
         };
         let in_hand: u32 =
             members.iter().map(|&v| turn.hand.count(v) + turn.series.results.count(v)).sum();
@@ -344,9 +337,9 @@ impl<C: Consult> Rules<C> {
         turn.series.results.clear(value);
         turn.series.before_one.clear(value);
         turn.specials.forget(value);
-        turn.losses[value as usize] = Some(Loss::Triple { with_applied });
+        turn.losses[index(value)] = Some(Loss::Triple { with_applied });
         let needs_one = !position.has_da(turn.player) || !position.has_one(turn.player);
-        if value == Value::One && needs_one && !self.lost_one_counts() {
+        if value == Value::ONE && needs_one && !self.lost_one_counts() {
             turn.series.one = false;
             turn.series.one_lost = true;
         }
@@ -365,7 +358,7 @@ impl<C: Consult> Rules<C> {
         turn.throwing = Throwing::Ended;
         let at_stake = !(turn.series.results.is_empty() && turn.hand.is_empty());
         let forfeited =
-            last == Value::Zero && (at_stake || turn.series.one) && self.forfeit_on_zero();
+            last == Value::ZERO && (at_stake || turn.series.one) && self.forfeit_on_zero();
         let before = position.has_da(turn.player);
         let mut after = before;
         if turn.series.one {
@@ -427,7 +420,7 @@ impl<C: Consult> Rules<C> {
 impl Series {
     #[inline(always)]
     fn add(&mut self, value: Value) {
-        if value == Value::One && !self.one {
+        if value == Value::ONE && !self.one {
             self.one = true;
             self.before_one = self.results;
         }
@@ -438,16 +431,16 @@ impl Series {
 impl Specials {
     fn count(&mut self, value: Value) {
         self.thrown = self.thrown.saturating_add(1);
-        let since = if value == Value::One { &mut self.ones } else { &mut self.tops };
+        let since = if value == Value::ONE { &mut self.ones } else { &mut self.tops };
         *since = since.saturating_add(1);
     }
 
     fn since_set(&self, value: Value) -> u32 {
-        u32::from(if value == Value::One { self.ones } else { self.tops })
+        u32::from(if value == Value::ONE { self.ones } else { self.tops })
     }
 
     fn forget(&mut self, value: Value) {
-        *(if value == Value::One { &mut self.ones } else { &mut self.tops }) = 0;
+        *(if value == Value::ONE { &mut self.ones } else { &mut self.tops }) = 0;
     }
 }
 
@@ -464,7 +457,7 @@ impl Turn {
             return;
         }
         for value in results.values() {
-            self.losses[value as usize] = Some(loss);
+            self.losses[index(value)] = Some(loss);
         }
     }
 }

@@ -7,7 +7,9 @@
 use super::bar::{Bar, Unshortened};
 use super::board::Place;
 use super::play::Turn;
-use super::{Consult, Kind, Position, Rules, SidePosition, Spared, Value};
+use super::throws::index;
+use super::{Consult, Kind, Position, Rules, SidePosition, Spared};
+use crate::play::Value;
 use crate::rules::Parameter;
 use crate::table::Side;
 
@@ -67,14 +69,14 @@ impl<C: Consult> Rules<C> {
         u: Use,
     ) -> Result<Landing, Bar> {
         if turn.over {
-            let reentry = turn.can_come_back() && turn.hand.count(Value::One) > 0;
+            let reentry = turn.can_come_back() && turn.hand.count(Value::ONE) > 0;
             return Err(Bar::GameOver { reentry });
         }
         if turn.throw_is_due() {
             return Err(Bar::ThrowDue { extra: turn.due_is_extra() });
         }
         if turn.hand.count(u.value) == 0 {
-            return Err(Bar::NotInHand { lost: turn.losses[u.value as usize] });
+            return Err(Bar::NotInHand { lost: turn.losses[index(u.value)] });
         }
         self.judge(position, turn, u)
     }
@@ -118,7 +120,7 @@ impl<C: Consult> Rules<C> {
             return true;
         }
         let back = |kind| Use { kind, from: Place::EXITED, value, in_place: false };
-        let may = value == Value::One && turn.can_come_back();
+        let may = value == Value::ONE && turn.can_come_back();
         may && Kind::BOTH.into_iter().any(|kind| side.has(kind, Place::EXITED) && legal(back(kind)))
     }
 
@@ -151,7 +153,7 @@ impl<C: Consult> Rules<C> {
         if !side.has(u.kind, u.from) {
             return Err(Bar::NoPiece);
         }
-        if u.value == Value::One {
+        if u.value == Value::ONE {
             self.first_call_on_a_one(side, u)?;
         }
         if !turn.bound.is_empty() {
@@ -192,14 +194,14 @@ impl<C: Consult> Rules<C> {
     #[inline(always)]
     fn enter(&self, u: Use) -> Result<Landing, Bar> {
         match u.value {
-            Value::One => Ok(Landing::plain(Place(1))),
+            Value::ONE => Ok(Landing::plain(Place(1))),
             _ => Err(Bar::EnterNeedsOne),
         }
     }
 
     /// X2: a piece exits from the centre only with a 1.
     fn exit_centre(&self, side: &SidePosition, u: Use) -> Result<Landing, Bar> {
-        if u.value != Value::One {
+        if u.value != Value::ONE {
             return Err(Bar::CentreNeedsOne);
         }
         self.may_exit(side)?;
@@ -217,7 +219,7 @@ impl<C: Consult> Rules<C> {
     fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
         let last = self.board.last();
-        let to = u.from.0 + self.number(u.value);
+        let to = u.from.0 + u.value.number();
         if to > last + 1 {
             return Err(Bar::PastTheEnd);
         }
@@ -294,7 +296,7 @@ impl<C: Consult> Rules<C> {
 
     /// C3: a 1 captures a piece that shares the square; never on a safe square (B2).
     fn capture_in_place(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
-        if u.value != Value::One {
+        if u.value != Value::ONE {
             return Err(Bar::InPlaceNeedsOne);
         }
         let Some(victim) = self.victim(position, turn, u.from) else {
@@ -408,11 +410,11 @@ impl<C: Consult> Rules<C> {
     fn has_ordinary_use(&self, position: &Position, turn: &Turn, value: Value) -> bool {
         let side = position.side(turn.player.side);
         any_candidate(side, value, |u| self.piece_use(position, turn, u).is_ok())
-            || value == Value::One && self.may_come_back(position, turn)
+            || value == Value::ONE && self.may_come_back(position, turn)
     }
 
     fn may_come_back(&self, position: &Position, turn: &Turn) -> bool {
-        let back = |kind| Use { kind, from: Place::EXITED, value: Value::One, in_place: false };
+        let back = |kind| Use { kind, from: Place::EXITED, value: Value::ONE, in_place: false };
         Kind::BOTH.into_iter().any(|kind| self.reentry(position, turn, back(kind)).is_ok())
     }
 
@@ -425,7 +427,7 @@ impl<C: Consult> Rules<C> {
             return Err(Bar::NoPiece);
         }
         let binds = self.binds(Parameter::ForcedReentry, || turn.can_come_back());
-        if !binds || u.value != Value::One {
+        if !binds || u.value != Value::ONE {
             return Err(Bar::NoReentry { played: self.variant.get(Parameter::ForcedReentry) == 1 });
         }
         if turn.exited[u.kind as usize] == 0 && !self.reentry_of_any() {
@@ -465,7 +467,7 @@ fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Use) -
                 break;
             }
             last = from;
-            let also_in_place = value == Value::One && from.is_on_track();
+            let also_in_place = value == Value::ONE && from.is_on_track();
             if found(Use { kind, from, value, in_place: false })
                 || also_in_place && found(Use { kind, from, value, in_place: true })
             {

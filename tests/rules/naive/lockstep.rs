@@ -250,7 +250,7 @@ impl Lockstep {
         if !naive.throw_due {
             self.met.extend(rare::of_series(&self.game.house, naive));
             self.agree("the throw gave da", &thrown.da, &judged.da)?;
-            let hand = words::hand(&self.rules, engine.hand());
+            let hand = words::hand(engine.hand());
             self.agree("in hand", &hand, &naive.hand())?;
             let again = self.rules.throw(&mut self.position, &mut engine.clone(), value);
             self.agree("throwing on is refused", &again.is_err(), &true)?;
@@ -368,7 +368,7 @@ impl Lockstep {
         self.agree("the effect", &same, &change)?;
         self.agree("the game is over", &engine.is_over(), &naive.won)?;
         self.agree("a throw is due", &engine.throw_is_due(), &naive.throw_due)?;
-        let hand = words::hand(&self.rules, engine.hand());
+        let hand = words::hand(engine.hand());
         self.agree("in hand", &hand, &naive.hand())?;
         self.compare_positions("after the use")
     }
@@ -377,7 +377,7 @@ impl Lockstep {
     fn compare_ends(&mut self, engine: &Turn, naive: &PlayerTurn) -> Agreed {
         let unfinished = self.rules.may_end(&self.position, engine).err().unwrap_or_default();
         let mut results: Vec<i32> =
-            unfinished.results.iter().map(|&v| i32::from(self.rules.number(v))).collect();
+            unfinished.results.iter().map(|&v| i32::from(v.number())).collect();
         results.sort_unstable();
         let touched = !unfinished.touches.is_empty();
         let owed = Owed { throw: unfinished.throw_due, results, touched };

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use dadu::rules::dadu::{Board, Hand, Kind, Outcome, Place, Position, Rules, Use, Value};
+use dadu::play::Value;
+use dadu::rules::dadu::{Board, Hand, Kind, Outcome, Place, Position, Rules, Use};
 use dadu::table::{Player, Side};
 
 use super::house::House;
@@ -66,7 +67,7 @@ pub fn deed(rules: &Rules, team: Team, outcome: &Outcome) -> Deed {
     Deed {
         rank: rank(applied.kind),
         from: spot(rules.board(), team, applied.from),
-        number: i32::from(rules.number(applied.value)),
+        number: i32::from(applied.value.number()),
         in_place: applied.in_place,
         to: spot(rules.board(), team, to),
         captures: captured.map(rank),
@@ -75,8 +76,8 @@ pub fn deed(rules: &Rules, team: Team, outcome: &Outcome) -> Deed {
 }
 
 /// The results in hand as numbers, sorted.
-pub fn hand(rules: &Rules, hand: &Hand) -> Vec<i32> {
-    let mut hand: Vec<i32> = hand.results().map(|v| i32::from(rules.number(v))).collect();
+pub fn hand(hand: &Hand) -> Vec<i32> {
+    let mut hand: Vec<i32> = hand.results().map(|v| i32::from(v.number())).collect();
     hand.sort_unstable();
     hand
 }
