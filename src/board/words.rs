@@ -2,7 +2,7 @@
 
 use crate::finding::Situation;
 use crate::replay::naming;
-use crate::rules::dadu::{Kind, Place, SidePosition};
+use crate::rules::dadu::{Earned, Kind, Place, Shape, SidePosition};
 use crate::table::Side;
 
 /// The pieces of a side that are off the track, and what it and its players have earned: `waiting
@@ -43,19 +43,23 @@ pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
 /// What a side and its players have earned, for those who do not know the notation's words: who has
 /// thrown da, whether the far home row is open, and the licences, where the variant has them.
 pub fn told(situation: &Situation, side: Side) -> Vec<String> {
-    let Situation { position, unsaid, licences, .. } = situation;
-    let there = position.side(side);
-    let held = |holds: bool| if holds { " yes" } else { " not yet" }.to_owned();
-    let row = if there.open { " open" } else { " closed" }.to_owned();
-    let all = [
-        ("da thrown by", true, unsaid.leaves_out_da(side), naming::numbers(there.da)),
-        ("far home row", true, unsaid.open[side], row),
-        ("licence to exit", licences.0, unsaid.exit[side], held(there.licence_to_exit)),
-        ("licence to kill", licences.1, unsaid.kill[side], held(there.licence_to_kill)),
-    ];
-    let said = |(what, _, unsaid, how): (_, _, bool, String)| match unsaid {
-        true => format!("{what}: not known"),
-        false => format!("{what}:{how}"),
+    let there = situation.position.side(side);
+    let said = |&fact: &Earned| {
+        let (what, [no, yes]) = match fact {
+            Earned::Da => ("da thrown by", ["", ""]),
+            Earned::Ones => ("1 that counts thrown by", ["", ""]),
+            Earned::Twice => ("always throws twice", ["", ""]),
+            Earned::Open => ("far home row", ["closed", "open"]),
+            Earned::Exit => ("licence to exit", ["not yet", "yes"]),
+            Earned::Kill => ("licence to kill", ["not yet", "yes"]),
+        };
+        let value = there.earned(fact);
+        match fact.shape() {
+            _ if situation.unsaid.leaves_out(side, fact) => format!("{what}: not known"),
+            Shape::Players => format!("{what}:{}", naming::numbers(value)),
+            Shape::One => format!("{what}: {value}"),
+            Shape::Flag(_) => format!("{what}: {}", if value == 0 { no } else { yes }),
+        }
     };
-    all.into_iter().filter(|(_, there_is, ..)| *there_is).map(said).collect()
+    situation.earned.iter().map(said).collect()
 }

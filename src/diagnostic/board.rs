@@ -84,7 +84,7 @@ fn cell(there: &SidePosition, place: Place) -> char {
 mod tests {
     use super::*;
     use crate::finding::Unsaid;
-    use crate::rules::dadu::{Position, Rules};
+    use crate::rules::dadu::{Earned, Position, Rules};
     use crate::rules::variant::{Parameter, Variant};
     use crate::table::Player;
 
@@ -113,7 +113,7 @@ mod tests {
             board: rules.board(),
             position,
             unsaid: Unsaid::default(),
-            licences: (true, true),
+            earned: vec![Earned::Da, Earned::Open, Earned::Exit, Earned::Kill],
             player: Player::new(Side::N, 1).expect("a player"),
             hand: vec![1],
             blocked: false,

@@ -1,8 +1,12 @@
 //! Facts about positions: where things stood, how a stated position differs, why it cannot be.
 
+use std::ops::{Index, IndexMut};
+
 use crate::play::Value;
 use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Board, Consult, Kind, OrderBar, Outcome, Place, Position, Rules, Turn};
+use crate::rules::dadu::{
+    Board, Consult, Earned, Kind, OrderBar, Outcome, Place, Position, Rules, Turn,
+};
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 
@@ -112,69 +116,55 @@ impl PositionProblem {
 /// `ones`, `twice` and throws of the side turn are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
-    /// By side: the players of whom it is not known whether they have thrown da, one bit each.
-    pub da: Both<u32>,
-    /// By side: the players of whom it is not known whether their 1 counts for the licence to exit.
-    pub ones: Both<u32>,
-    /// By side: whether the opponent's home row is open.
-    pub open: Both<bool>,
-    /// By side: the licence to exit.
-    pub exit: Both<bool>,
-    /// By side: the licence to kill.
-    pub kill: Both<bool>,
-    /// By side: the player who always throws twice.
-    pub twice: Both<bool>,
+    /// By side and fact: what is not known of its value, bit by bit.
+    earned: Both<[u32; Earned::ALL.len()]>,
     /// Further throws in the side turn, and its side if no throw was seen.
     pub order: bool,
     /// The player who has thrown twice in it.
     pub doubled: bool,
 }
 
+impl Index<(Side, Earned)> for Unsaid {
+    type Output = u32;
+
+    #[inline]
+    fn index(&self, (side, earned): (Side, Earned)) -> &u32 {
+        &self.earned[side][earned as usize]
+    }
+}
+
+impl IndexMut<(Side, Earned)> for Unsaid {
+    #[inline]
+    fn index_mut(&mut self, (side, earned): (Side, Earned)) -> &mut u32 {
+        &mut self.earned[side][earned as usize]
+    }
+}
+
 impl Unsaid {
-    /// Nothing is known.
-    pub const ALL: Unsaid = Unsaid {
-        da: Both::all(u32::MAX),
-        ones: Both::all(u32::MAX),
-        open: Both::all(true),
-        exit: Both::all(true),
-        kill: Both::all(true),
-        twice: Both::all(true),
-        order: true,
-        doubled: true,
-    };
-
-    /// Returns which of these are unknown for a side: the open row, the licence to exit, the licence to kill.
-    pub fn flags(&self, side: Side) -> [bool; 3] {
-        [self.open[side], self.exit[side], self.kill[side]]
+    /// Returns the facts of a position of which nothing is known.
+    pub fn all() -> Unsaid {
+        let earned = Both::all(Earned::ALL.map(Earned::everything));
+        Unsaid { earned, order: true, doubled: true }
     }
 
-    /// Returns one of them, by its place in that list.
-    pub fn flag_mut(&mut self, side: Side, number: usize) -> &mut bool {
-        let sides = match number {
-            0 => &mut self.open,
-            1 => &mut self.exit,
-            _ => &mut self.kill,
-        };
-        &mut sides[side]
-    }
-
-    /// Whether there is a player of a side of whom it is not known whether they have thrown da.
-    pub fn leaves_out_da(&self, side: Side) -> bool {
-        self.da[side] != 0
+    /// Returns true if part of a fact is unknown.
+    #[inline]
+    pub fn leaves_out(&self, side: Side, earned: Earned) -> bool {
+        self[(side, earned)] != 0
     }
 
     /// Returns true if unknown second chances may allow a throw that is barred (P3, R8).
     pub fn excuses(&self, bar: OrderBar, side: Side) -> bool {
         match bar {
             OrderBar::OthersOwe { players: 0, .. } => self.doubled,
-            OrderBar::NotTheSecond { .. } => self.twice[side],
+            OrderBar::NotTheSecond { .. } => self.leaves_out(side, Earned::Twice),
             _ => false,
         }
     }
 
-    /// Whether it is not known of this player.
+    /// Whether it is not known of this player if they have thrown da.
     pub fn leaves_out_da_of(&self, player: Player) -> bool {
-        self.da[player.side] & player.bit() != 0
+        self[(player.side, Earned::Da)] & player.bit() != 0
     }
 }
 
@@ -187,8 +177,8 @@ pub struct Situation {
     pub position: Position,
     /// What of the position is not known.
     pub unsaid: Unsaid,
-    /// Whether the variant has a licence to exit (O3) and one to kill (O6).
-    pub licences: (bool, bool),
+    /// The facts of a side that a position names under the variant.
+    pub earned: Vec<Earned>,
     /// Who was to use results.
     pub player: Player,
     /// What was in hand.
@@ -219,7 +209,7 @@ impl Situation {
             board: rules.board(),
             position: *position,
             unsaid,
-            licences: rules.licences(),
+            earned: Earned::named(rules.variant()).collect(),
             player: turn.player(),
             hand: turn.hand().results().map(|value| value.number()).collect(),
             blocked,

@@ -6,7 +6,7 @@ use crate::play::Value;
 use crate::replay::{
     Game, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Witness, replay,
 };
-use crate::rules::dadu::{Board, Effect, Position, Thrown, Turn};
+use crate::rules::dadu::{Board, Earned, Effect, Position, Thrown, Turn};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -28,7 +28,7 @@ pub struct Stands {
     /// Whether a throw is due.
     throwing: bool,
     unsaid: Unsaid,
-    licences: (bool, bool),
+    earned: Vec<Earned>,
 }
 
 /// What came of an item.
@@ -139,7 +139,7 @@ impl Stands {
             hand: standing.turn.map(hand).unwrap_or_default(),
             throwing: standing.turn.is_some_and(Turn::throw_is_due),
             unsaid: standing.unsaid,
-            licences: rules.licences(),
+            earned: Earned::named(rules.variant()).collect(),
         }
     }
 
@@ -155,7 +155,7 @@ impl Stands {
             board: self.board,
             position: self.position,
             unsaid: self.unsaid,
-            licences: self.licences,
+            earned: self.earned.clone(),
             player: Player::first(Side::N),
             hand: self.hand.clone(),
             blocked: true,

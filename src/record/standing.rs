@@ -105,7 +105,7 @@ fn situation(moment: &Moment, turn: &Turn) -> Situation {
             turn.grant(value);
         }
     }
-    let unsaid = if moment.known { moment.unsaid } else { Unsaid::ALL };
+    let unsaid = if moment.known { moment.unsaid } else { Unsaid::all() };
     Situation::of(&moment.rules, &moment.position, unsaid, &turn, None)
 }
 

@@ -6,7 +6,7 @@ use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
 use crate::notation::{Capture, Marks, UseToken};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Outcome, Place, Use};
+use crate::rules::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -15,7 +15,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// (M4), and the rules that later findings may cite.
     pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
         if effect.outcome.captured.is_some() {
-            self.doubt.unsaid.open[side] = false;
+            self.doubt.unsaid[(side, Earned::Open)] = 0;
             self.unwritten.note(&self.rules, &self.position, side, effect);
         }
     }

@@ -4,9 +4,12 @@ use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
 use crate::rules::RuleId::*;
-use crate::rules::dadu::{OrderBar, is_too_uneven};
+use crate::rules::dadu::{Earned, OrderBar, is_too_uneven};
 use crate::span::Span;
 use crate::table::{Both, Player, Side, players};
+
+/// What players have earned themselves.
+const OF_A_PLAYER: [Earned; 2] = [Earned::Da, Earned::Ones];
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     pub(super) fn arrives(&mut self, seat: &Seat) {
@@ -26,25 +29,22 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let Some((player, earned)) = self.player(to).zip(earned) else { return };
         let (side, unsaid) = (self.position.side_mut(player.side), &mut self.doubt.unsaid);
-        let sets = [
-            &mut side.da,
-            &mut side.ones,
-            &mut unsaid.da[player.side],
-            &mut unsaid.ones[player.side],
-        ];
-        for (set, is_so) in sets.into_iter().zip(earned) {
-            *set = *set & !player.bit() | if is_so { player.bit() } else { 0 };
+        let with =
+            |set: u32, is_so: bool| set & !player.bit() | if is_so { player.bit() } else { 0 };
+        for (fact, (has, unknown)) in OF_A_PLAYER.into_iter().zip(earned) {
+            side.set_earned(fact, with(side.earned(fact), has));
+            let set = &mut unsaid[(player.side, fact)];
+            *set = with(*set, unknown);
         }
         self.licence_may_come(player.side);
     }
 
-    /// Returns whether a player has da and a 1 that counts for the licence to exit, then whether each is
-    /// unknown.
-    fn earned(&self, player: Player) -> [bool; 4] {
-        let unsaid = &self.doubt.unsaid;
+    /// Returns what a player takes along to the other side: whether it is so, and whether that is unknown.
+    fn earned(&self, player: Player) -> [(bool, bool); 2] {
         let has = |set: u32| set & player.bit() != 0;
         let side = self.position.side(player.side);
-        [has(side.da), has(side.ones), has(unsaid.da[player.side]), has(unsaid.ones[player.side])]
+        OF_A_PLAYER
+            .map(|fact| (has(side.earned(fact)), has(self.doubt.unsaid[(player.side, fact)])))
     }
 
     /// Adds a player to the table. Returns false if the player was there.
@@ -52,8 +52,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let bit = player.bit();
         let stranger = self.doubt.strangers[player.side] & bit;
         self.doubt.strangers[player.side] &= !bit;
-        self.doubt.unsaid.da[player.side] |= stranger;
-        self.doubt.unsaid.ones[player.side] |= stranger;
+        self.doubt.unsaid[(player.side, Earned::Da)] |= stranger;
+        self.doubt.unsaid[(player.side, Earned::Ones)] |= stranger;
         self.position.side_mut(player.side).da |= stranger;
         self.roster.join(player)
     }
@@ -95,10 +95,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         for side in Side::BOTH {
             let present = self.roster.players(side);
             let unsaid = &mut self.doubt.unsaid;
-            let strangers = unsaid.da[side] & !present;
+            let strangers = unsaid[(side, Earned::Da)] & !present;
             self.doubt.strangers[side] = strangers;
-            unsaid.da[side] &= present;
-            unsaid.ones[side] &= present;
+            unsaid[(side, Earned::Da)] &= present;
+            unsaid[(side, Earned::Ones)] &= present;
             self.position.side_mut(side).da &= !strangers;
         }
     }

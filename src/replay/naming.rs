@@ -5,7 +5,7 @@ use crate::notation::{
     Action, Capture, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken,
 };
 use crate::rules::dadu::words::{KING, Word};
-use crate::rules::dadu::{Board, Kind, Place, SidePosition, Use};
+use crate::rules::dadu::{Board, Earned, Kind, Place, Shape, SidePosition, Use};
 use crate::table::Side;
 
 /// How a place of a side is written.
@@ -76,25 +76,18 @@ pub fn position_line(situation: &Situation) -> String {
 /// What a side and its players have earned, in the words of a stated position: who has thrown da,
 /// whether the far row is open, and the licences, where the variant has them.
 pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
-    let Situation { position, unsaid, licences, .. } = situation;
-    let there = position.side(side);
-    let either = |holds: bool, yes: Word, no: Word| {
-        if holds { yes.text().to_owned() } else { no.text().to_owned() }
+    let there = situation.position.side(side);
+    let known = situation.earned.iter().filter(|&&fact| !situation.unsaid.leaves_out(side, fact));
+    let words = |&fact: &Earned| {
+        let value = there.earned(fact);
+        let word = fact.stated(value != 0).text();
+        match fact.shape() {
+            Shape::Players => format!("{word}{}", numbers(value)),
+            Shape::One => format!("{word} {value}"),
+            Shape::Flag(_) => word.to_owned(),
+        }
     };
-    let mut words = Vec::new();
-    if !unsaid.leaves_out_da(side) {
-        words.push(format!("{}{}", Word::Da.text(), numbers(there.da)));
-    }
-    if !unsaid.open[side] {
-        words.push(either(there.open, Word::Open, Word::Closed));
-    }
-    if licences.0 && !unsaid.exit[side] {
-        words.push(either(there.licence_to_exit, Word::Exit, Word::NoExit));
-    }
-    if licences.1 && !unsaid.kill[side] {
-        words.push(either(there.licence_to_kill, Word::Kill, Word::NoKill));
-    }
-    words
+    known.map(words).collect()
 }
 
 /// The pieces on the track, by square, kings first.

@@ -51,7 +51,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Player turns were not seen: either side may have thrown next.
     pub(super) fn forget_order(&mut self) {
         self.doubt.unseen_turn = true;
-        self.doubt.unsaid = Unsaid::ALL;
+        self.doubt.unsaid = Unsaid::all();
         self.forget_chances();
         self.round.unknown = true;
     }

@@ -11,7 +11,7 @@ use crate::notation::{
 };
 use crate::play::Value;
 use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
+use crate::rules::dadu::{Board, Earned, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
 use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
@@ -37,10 +37,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     ) -> bool {
         let doubt = &self.doubt;
         let unsaid = &doubt.unsaid;
-        let of_players = unsaid.da[player.side] | unsaid.ones[player.side];
-        let of_side =
-            unsaid.open[player.side] || unsaid.exit[player.side] || unsaid.kill[player.side];
-        let unsure = doubt.position || of_players != 0 || of_side;
+        let of_side = Earned::ALL.into_iter().filter(|&fact| fact != Earned::Twice);
+        let unsaid = of_side.fold(0, |unknown, fact| unknown | unsaid[(player.side, fact)]);
+        let unsure = doubt.position || unsaid != 0;
         if !W::SHORT_WAY || W::FOLLOWS || unsure || self.follows_chances() {
             return false;
         }

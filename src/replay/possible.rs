@@ -9,21 +9,8 @@ use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::notation::{Item, Marks, PlayerTurn};
-use crate::rules::dadu::{Kind, Position, SidePosition};
+use crate::rules::dadu::{Earned, Kind, Position};
 use crate::table::Side;
-
-/// A fact about a side that holds or does not.
-struct Flag {
-    get: fn(&SidePosition) -> bool,
-    place: fn(&mut SidePosition) -> &mut bool,
-}
-
-/// The open home row and the licences, in the order of `Unsaid::flags`.
-const FLAGS: [Flag; 3] = [
-    Flag { get: |side| side.open, place: |side| &mut side.open },
-    Flag { get: |side| side.licence_to_exit, place: |side| &mut side.licence_to_exit },
-    Flag { get: |side| side.licence_to_kill, place: |side| &mut side.licence_to_kill },
-];
 
 /// One combination of values before a player turn, and the position after it.
 #[derive(Clone, Copy, PartialEq)]
@@ -68,7 +55,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         for possibility in &mut all {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
             (trial.won, trial.taint) = (None, self.taint);
-            trial.doubt.unsaid.ones[side] = possibility.ones;
+            trial.doubt.unsaid[(side, Earned::Ones)] = possibility.ones;
             possibility.fits = trial.fits(written);
             possibility.end = trial.position;
         }
@@ -76,7 +63,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let granted = all[0].end;
         all.retain(|possibility| possibility.fits);
         let Some(first) = all.first() else { return Possible::default() };
-        let unsaid = &mut self.doubt.unsaid.ones[side];
+        let unsaid = &mut self.doubt.unsaid[(side, Earned::Ones)];
         let ones = *unsaid & !first.ones;
         (self.position, *unsaid) = (first.begin, first.ones);
         let ends = all.iter().map(|possibility| possibility.end).collect();
@@ -101,7 +88,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Lists every combination before a player turn. In the first, the side has every unknown fact.
     fn possibilities(&self, taker: Taker) -> Vec<Possibility> {
         let (side, unsaid) = (taker.player.side, &self.doubt.unsaid);
-        let (begin, ones) = (self.position, unsaid.ones[side]);
+        let (begin, ones) = (self.position, unsaid[(side, Earned::Ones)]);
         let mut all = vec![Possibility { begin, ones, end: begin, fits: false }];
         if self.doubt.position {
             return all;
@@ -115,9 +102,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 }
             }
         };
-        for (flag, unsaid) in FLAGS.iter().zip(unsaid.flags(side)) {
-            if unsaid {
-                add(&|other| *(flag.place)(other.begin.side_mut(side)) = false);
+        for flag in Earned::FLAGS {
+            if unsaid.leaves_out(side, flag) {
+                add(&|other| other.begin.side_mut(side).set_earned(flag, 0));
             }
         }
         if taker.sure && unsaid.leaves_out_da_of(taker.player) {
@@ -132,9 +119,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// position is unknown.
     pub(super) fn settle_facts(&mut self, seat: &Seat<'_>, possible: &Possible) {
         let player = seat.taker.player;
-        self.doubt.unsaid.ones[player.side] |=
+        self.doubt.unsaid[(player.side, Earned::Ones)] |=
             possible.ones & !self.position.side(player.side).ones;
-        self.position.side_mut(player.side).da |= self.doubt.unsaid.da[player.side] & player.bit();
+        self.position.side_mut(player.side).da |=
+            self.doubt.unsaid[(player.side, Earned::Da)] & player.bit();
         if !possible.ends.iter().all(|end| stand_alike(end, &self.position)) {
             self.lose_position(seat.token.player.span);
         }
@@ -143,22 +131,24 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let shown = seat.is_sure() && self.is_sure() && marks == Marks::default();
         let Some(granted) = possible.granted else { return };
         for side in Side::BOTH {
-            for (number, flag) in FLAGS.iter().enumerate() {
-                let holds = |end: &Position| (flag.get)(end.side(side));
+            for flag in Earned::FLAGS {
+                let holds = |end: &Position| end.side(side).earned(flag) != 0;
                 let always = possible.ends.iter().all(holds);
                 let ever = holds(&granted) || possible.ends.iter().any(holds);
-                let unsaid = self.doubt.unsaid.flag_mut(side, number);
                 let was_shown = shown && side == player.side;
-                *unsaid = ever && (!always || *unsaid && !was_shown);
-                *(flag.place)(self.position.side_mut(side)) |= *unsaid;
+                let still = self.doubt.unsaid.leaves_out(side, flag) && !was_shown;
+                let unsaid = u32::from(ever && (!always || still));
+                self.doubt.unsaid[(side, flag)] = unsaid;
+                let there = self.position.side_mut(side);
+                there.set_earned(flag, there.earned(flag) | unsaid);
             }
         }
     }
 
     /// Records that a side has lost a fact, for example its licence with its king.
     pub(super) fn note_ended_facts(&mut self, side: Side) {
-        for (number, flag) in FLAGS.iter().enumerate() {
-            *self.doubt.unsaid.flag_mut(side, number) &= (flag.get)(self.position.side(side));
+        for flag in Earned::FLAGS {
+            self.doubt.unsaid[(side, flag)] &= self.position.side(side).earned(flag);
         }
     }
 }

@@ -248,7 +248,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         let order = self.doubt.unsaid.order;
         self.lose_position(span);
-        self.doubt.unsaid = Unsaid { order, ..Unsaid::ALL };
+        self.doubt.unsaid = Unsaid::all();
+        self.doubt.unsaid.order = order;
     }
 
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {

@@ -4,6 +4,7 @@ use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::notation::PlayerToken;
+use crate::rules::dadu::Earned;
 use crate::table::{Player, Side};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -15,12 +16,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let shown = if seat.has_moved && seat.taker.sure { players & !before.da } else { 0 };
         let (da, ones) = (players & !before.da & !shown, players & !before.ones & !shown);
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
-        unsaid.da[side] |= da;
-        unsaid.ones[side] |= ones;
+        unsaid[(side, Earned::Da)] |= da;
+        unsaid[(side, Earned::Ones)] |= ones;
         there.da |= players;
         there.ones = (there.ones | shown) & !ones;
         let came = there.licence_to_exit && !before.licence_to_exit;
-        unsaid.exit[side] |= came && ones != 0;
+        unsaid[(side, Earned::Exit)] |= u32::from(came && ones != 0);
         self.rules.grant_licence_to_exit(&mut self.position, side);
         self.licence_may_come(side);
     }
@@ -32,15 +33,15 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let present = if turn.side == Some(side) { present & turn.present() } else { present };
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
         let without = present & !there.ones;
-        if !there.licence_to_exit && without != 0 && without & !unsaid.ones[side] == 0 {
-            (there.licence_to_exit, unsaid.exit[side]) = (true, true);
+        if !there.licence_to_exit && without != 0 && without & !unsaid[(side, Earned::Ones)] == 0 {
+            (there.licence_to_exit, unsaid[(side, Earned::Exit)]) = (true, 1);
         }
     }
 
     /// Records a 1 that counts for the licence to exit; `had` is true if the player had one before.
     pub(super) fn note_one(&mut self, player: Player, had: bool) {
         if !had && self.position.has_one(player) {
-            self.doubt.unsaid.ones[player.side] &= !player.bit();
+            self.doubt.unsaid[(player.side, Earned::Ones)] &= !player.bit();
             self.licence_may_come(player.side);
         }
     }
@@ -52,7 +53,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.leave_da_open(seat);
         } else if seat.one_stays() && seat.taker.sure {
             let player = seat.taker.player;
-            self.doubt.unsaid.da[player.side] &= !player.bit();
+            self.doubt.unsaid[(player.side, Earned::Da)] &= !player.bit();
         }
     }
 
@@ -87,7 +88,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Whether results may be in hand only because da was granted that nobody knows of.
     pub(super) fn may_lack_da(&self, seat: &Seat<'_>) -> bool {
         let side = seat.taker.player.side;
-        let unsaid = self.doubt.unsaid.da[side];
+        let unsaid = self.doubt.unsaid[(side, Earned::Da)];
         if !seat.taker.sure {
             return self.throwers(seat) & (unsaid | !self.position.side(side).da) != 0;
         }

@@ -5,6 +5,8 @@ use super::list;
 use crate::finding::Unsaid;
 use crate::play::Value;
 use crate::replay::{Moment, Underway};
+use crate::rules::Variant;
+use crate::rules::dadu::Earned;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -62,7 +64,7 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
         let line = source.place(span.start as usize).0;
         format!("something in line {line} could not be read; the pieces may stand otherwise")
     }));
-    let unsaid = unsaid(&moment.unsaid, moment.rules.licences());
+    let unsaid = unsaid(&moment.unsaid, moment.rules.variant());
     if moment.known && !unsaid.is_empty() {
         words.push(format!("not said: {}", unsaid.join(", ")));
     }
@@ -95,17 +97,17 @@ fn variant(moment: &Moment) -> Option<String> {
     (!unknown.is_empty()).then(|| format!("not known of the variant: {}", list(&unknown)))
 }
 
-fn unsaid(unsaid: &Unsaid, (exit, kill): (bool, bool)) -> Vec<String> {
-    let mut words = Vec::new();
-    for side in Side::BOTH {
-        let other = side.opposite();
-        let each = [
-            (unsaid.leaves_out_da(side), format!("who of {side} has thrown a 1")),
-            (unsaid.open[side], format!("whether {other}'s home row is open to {side}")),
-            (exit && unsaid.exit[side], format!("whether {side} has licence to exit")),
-            (kill && unsaid.kill[side], format!("whether {side} has licence to kill")),
-        ];
-        words.extend(each.into_iter().filter(|(unsaid, _)| *unsaid).map(|(_, words)| words));
-    }
-    words
+fn unsaid(unsaid: &Unsaid, variant: &Variant) -> Vec<String> {
+    let of = |side: Side| {
+        let left_out = Earned::named(variant).filter(move |&fact| unsaid.leaves_out(side, fact));
+        left_out.map(move |fact| match fact {
+            Earned::Da => format!("who of {side} has thrown a 1"),
+            Earned::Ones => format!("whose 1 of {side} counts"),
+            Earned::Twice => format!("who of {side} always throws twice"),
+            Earned::Open => format!("whether {}'s home row is open to {side}", side.opposite()),
+            Earned::Exit => format!("whether {side} has licence to exit"),
+            Earned::Kill => format!("whether {side} has licence to kill"),
+        })
+    };
+    Side::BOTH.into_iter().flat_map(of).collect()
 }

@@ -3,7 +3,7 @@
 use super::{Stated, StatedSide};
 use crate::finding::{Difference, Differing, Unsaid};
 use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Board, Consult, Kind, Place, Position, Rules};
+use crate::rules::dadu::{Board, Consult, Earned, Kind, Place, Position, Rules, Shape};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
@@ -26,8 +26,7 @@ impl Stated {
         for side in Side::BOTH {
             if let Some(stated) = &self.sides[side] {
                 stated.piece_differences(side, known.position, known.rules.board(), &mut found);
-                stated.player_differences(side, known, &mut found);
-                stated.flag_differences(side, known, &mut found);
+                stated.earned_differences(side, known, &mut found);
             }
         }
         self.turn_differences(known, &mut found);
@@ -117,38 +116,28 @@ impl StatedSide {
         });
     }
 
-    fn player_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
-        let there = known.position.side(side);
-        let unsaid = &known.unsaid;
-        for (word, stated, replayed, unsaid) in [
-            (Word::Da, self.da, there.da, unsaid.da[side]),
-            (Word::Ones, self.ones, there.ones, unsaid.ones[side]),
-        ] {
-            let Some((stated, span)) = stated else { continue };
-            // A position says nothing about absent players, unless it names them.
-            let claimed = (known.roster.players(side) | stated) & !unsaid;
-            push_players(found, side, word, (stated & claimed, replayed & claimed), span);
-        }
-        // A household may know who always throws twice before it happens.
-        let twice = self.twice.filter(|_| there.twice != 0 && !unsaid.twice[side]);
-        if let Some((stated, span)) = twice {
-            push_players(found, side, Word::Twice, (bit(stated), bit(there.twice)), span);
-        }
-    }
-
-    fn flag_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
-        let there = known.position.side(side);
-        let unsaid = &known.unsaid;
-        let flags = [
-            ([Word::Open, Word::Closed], self.open, there.open, unsaid.open[side]),
-            ([Word::Exit, Word::NoExit], self.exit, there.licence_to_exit, unsaid.exit[side]),
-            ([Word::Kill, Word::NoKill], self.kill, there.licence_to_kill, unsaid.kill[side]),
-        ];
-        for (words, stated, replayed, _) in flags.into_iter().filter(|(.., unsaid)| !unsaid) {
-            if let Some((stated, span)) = stated.filter(|&(stated, _)| stated != replayed) {
-                let word = words[usize::from(!stated)];
-                let what = Differing::Holds { word };
-                found.push(Difference { span, side: Some(side), what });
+    fn earned_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
+        for earned in Earned::ALL {
+            let Some((stated, span)) = self.earned[earned as usize] else { continue };
+            let replayed = known.position.side(side).earned(earned);
+            let unsaid = known.unsaid[(side, earned)];
+            match earned.shape() {
+                // A position says nothing about absent players, unless it names them.
+                Shape::Players => {
+                    let claimed = (known.roster.players(side) | stated) & !unsaid;
+                    let sets = (stated & claimed, replayed & claimed);
+                    push_players(found, side, earned.word(), sets, span);
+                }
+                // A household may know who always throws twice before it happens.
+                Shape::One if unsaid == 0 && replayed != 0 => {
+                    let sets = (bit(stated as u8), bit(replayed as u8));
+                    push_players(found, side, earned.word(), sets, span);
+                }
+                Shape::Flag(_) if unsaid == 0 && stated != replayed => {
+                    let what = Differing::Holds { word: earned.stated(stated != 0) };
+                    found.push(Difference { span, side: Some(side), what });
+                }
+                Shape::One | Shape::Flag(_) => {}
             }
         }
     }

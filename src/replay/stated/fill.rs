@@ -4,7 +4,7 @@
 use super::{Stated, StatedSide, StatedTurn};
 use crate::finding::{Difference, Differing, Unsaid};
 use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Consult, Kind, Place, Position, Rules};
+use crate::rules::dadu::{Consult, Earned, Kind, Place, Position, Rules, Shape};
 use crate::table::{Roster, Side};
 
 impl Stated {
@@ -35,31 +35,18 @@ impl StatedSide {
             let _ = there.arrange(kind, &places);
         }
         let present = roster.players(side);
-        for (stated, held, unsaid) in [
-            (self.da, &mut there.da, &mut unsaid.da[side]),
-            (self.ones, &mut there.ones, &mut unsaid.ones[side]),
-        ] {
-            let Some((stated, _)) = stated else { continue };
+        for earned in Earned::ALL {
+            let Some((stated, _)) = self.earned[earned as usize] else { continue };
             // A position says nothing about absent players, unless it names them.
-            let claimed = present | stated;
-            *held = *held & !claimed | stated;
-            *unsaid &= !claimed;
+            let is_set = earned.shape() == Shape::Players;
+            let claimed = if is_set { present | stated } else { u32::MAX };
+            there.set_earned(earned, there.earned(earned) & !claimed | stated);
+            unsaid[(side, earned)] &= !claimed;
         }
         // A player whose 1 counts has thrown da (T2); a player without da has no 1 that counts.
-        unsaid.da[side] &= !there.ones;
+        unsaid[(side, Earned::Da)] &= !there.ones;
         there.da |= there.ones;
-        unsaid.ones[side] &= there.da | unsaid.da[side];
-        for (stated, held, unsaid) in [
-            (self.open, &mut there.open, &mut unsaid.open[side]),
-            (self.exit, &mut there.licence_to_exit, &mut unsaid.exit[side]),
-            (self.kill, &mut there.licence_to_kill, &mut unsaid.kill[side]),
-        ] {
-            let Some((stated, _)) = stated else { continue };
-            (*held, *unsaid) = (stated, false);
-        }
-        if let Some((number, _)) = self.twice {
-            (there.twice, unsaid.twice[side]) = (number, false);
-        }
+        unsaid[(side, Earned::Ones)] &= there.da | unsaid[(side, Earned::Da)];
     }
 }
 
@@ -104,38 +91,31 @@ impl Unsaid {
         for Difference { side, what, .. } in differences {
             match (what, side) {
                 (Differing::Pieces { .. }, _) => {}
-                (Differing::Holds { word }, &Some(side)) => self.forget_flag(position, side, *word),
+                (Differing::Holds { word }, &Some(side)) => self.forget(position, side, *word, 1),
                 (Differing::Players { word, stated, replayed }, &Some(side)) => {
-                    self.forget_players(position, side, *word, stated ^ replayed);
+                    self.forget(position, side, *word, stated ^ replayed);
                 }
                 _ => (self.order, self.doubled) = (true, true),
             }
         }
     }
 
-    fn forget_flag(&mut self, position: &mut Position, side: Side, word: Word) {
-        let there = position.side_mut(side);
-        let (held, unsaid) = match word {
-            Word::Exit | Word::NoExit => (&mut there.licence_to_exit, &mut self.exit[side]),
-            Word::Kill | Word::NoKill => (&mut there.licence_to_kill, &mut self.kill[side]),
-            _ => (&mut there.open, &mut self.open[side]),
-        };
-        (*held, *unsaid) = (true, true);
+    /// Makes unknown what is not certain of a fact, or the order of play if the word is about that.
+    fn forget(&mut self, position: &mut Position, side: Side, word: Word, unknown: u32) {
+        match Earned::of_word(word) {
+            Some((earned, _)) => self.forget_earned(position, side, earned, unknown),
+            None => (self.order, self.doubled) = (true, true),
+        }
     }
 
-    fn forget_players(&mut self, position: &mut Position, side: Side, word: Word, players: u32) {
+    fn forget_earned(&mut self, position: &mut Position, side: Side, earned: Earned, unknown: u32) {
+        self[(side, earned)] |= unknown & earned.everything();
         let there = position.side_mut(side);
-        match word {
-            Word::Da => {
-                there.da |= players;
-                self.da[side] |= players;
-            }
-            Word::Ones => {
-                there.ones &= !players;
-                self.ones[side] |= players;
-            }
-            Word::Twice => self.twice[side] = true,
-            _ => (self.order, self.doubled) = (true, true),
+        let held = there.earned(earned);
+        match earned {
+            Earned::Ones => there.set_earned(earned, held & !unknown),
+            Earned::Twice => self[(side, earned)] = 1,
+            _ => there.set_earned(earned, held | unknown),
         }
     }
 
@@ -143,11 +123,11 @@ impl Unsaid {
     /// have gone differently. A position can state them again.
     pub(in crate::replay) fn forget_what_play_changes(&mut self, position: &mut Position) {
         for side in Side::BOTH {
-            for word in [Word::Open, Word::Exit, Word::Kill] {
-                self.forget_flag(position, side, word);
+            for flag in Earned::FLAGS {
+                self.forget_earned(position, side, flag, 1);
             }
             let ones = position.side(side).ones;
-            self.forget_players(position, side, Word::Ones, ones);
+            self.forget_earned(position, side, Earned::Ones, ones);
         }
     }
 }

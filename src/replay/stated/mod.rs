@@ -10,7 +10,7 @@ mod take;
 
 use crate::finding::PositionProblem;
 use crate::notation::{Log, PartKind, PositionLine, PositionPart};
-use crate::rules::dadu::{Board, Kind, Place, Position, Rules};
+use crate::rules::dadu::{Board, Earned, Kind, Place, Position, Rules};
 use crate::span::Span;
 use crate::table::{Both, Roster, Side};
 use reader::Reader;
@@ -22,12 +22,8 @@ pub use differences::Known;
 pub struct StatedSide {
     /// The places of the pieces, by kind, with where each is written.
     pieces: [Vec<(Place, Span)>; 2],
-    da: Option<(u32, Span)>,
-    ones: Option<(u32, Span)>,
-    open: Option<(bool, Span)>,
-    exit: Option<(bool, Span)>,
-    kill: Option<(bool, Span)>,
-    twice: Option<(u8, Span)>,
+    /// What the side has earned, by fact.
+    earned: [Option<(u32, Span)>; Earned::ALL.len()],
     span: Span,
 }
 

@@ -5,7 +5,7 @@ use super::Stated;
 use crate::finding::Facts;
 use crate::replay::{Listening, Replay, Witness};
 use crate::rules::dadu::{
-    Consult, Consulted, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
+    Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
 };
 use crate::rules::{Parameter, RuleId};
 use crate::span::Span;
@@ -68,15 +68,16 @@ impl Stated {
                 // A position with a wrong count sets up nothing.
                 let _ = pieces.arrange(kind, &places);
             }
+            let says = |earned: Earned| stated.earned[earned as usize].map(value);
             SideFacts {
                 pieces,
                 present: roster.players(side),
-                da: stated.da.map(value),
-                ones: stated.ones.map(value),
-                open: stated.open.map(value),
-                exit: stated.exit.map(value),
-                kill: stated.kill.map(value),
-                twice: stated.twice.map(value),
+                da: says(Earned::Da),
+                ones: says(Earned::Ones),
+                open: says(Earned::Open).map(|value| value != 0),
+                exit: says(Earned::Exit).map(|value| value != 0),
+                kill: says(Earned::Kill).map(|value| value != 0),
+                twice: says(Earned::Twice).map(|value| value as u8),
             }
         });
         PositionFacts {

@@ -4,7 +4,7 @@ use super::{Problem, Stated, StatedSide};
 use crate::finding::PositionProblem;
 use crate::notation::{Letter, PartKind, PositionPart};
 use crate::rules::dadu::words::{WORDS, Word};
-use crate::rules::dadu::{Board, Kind, Place};
+use crate::rules::dadu::{Board, Earned, Kind, Place, Shape};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
@@ -68,28 +68,25 @@ impl Reader<'_> {
         let span = span.to(after.span.unwrap_or(span));
         let all = self.roster.players(side);
         let word = self.word(span);
-        let takes_none = word.is_some_and(|word| {
-            matches!(
-                word,
-                Word::Open | Word::Closed | Word::Exit | Word::NoExit | Word::Kill | Word::NoKill
-            )
-        });
+        let earned = word.and_then(Earned::of_word);
+        let is_flag = |(earned, _): (Earned, bool)| matches!(earned.shape(), Shape::Flag(_));
+        let takes_none = earned.is_some_and(is_flag);
         if !after.sides.is_empty() || takes_none && after.span.is_some() {
             return self.problem(span, PositionProblem::Misplaced);
+        }
+        if let Some((earned, holds)) = earned {
+            let value = match earned.shape() {
+                Shape::Players => self.players(after, all, span),
+                Shape::One => u32::from(self.number(after, span)),
+                Shape::Flag(_) => u32::from(holds),
+            };
+            stated.earned[earned as usize] = Some((value, span));
+            return;
         }
         match word {
             Some(Word::Wait) => self.off_board(stated, Place::WAITING, span, after),
             Some(Word::Centre) => self.off_board(stated, Place::CENTRE, span, after),
             Some(Word::Out) => self.off_board(stated, Place::EXITED, span, after),
-            Some(Word::Da) => stated.da = Some((self.players(after, all, span), span)),
-            Some(Word::Ones) => stated.ones = Some((self.players(after, all, span), span)),
-            Some(Word::Open) => stated.open = Some((true, span)),
-            Some(Word::Closed) => stated.open = Some((false, span)),
-            Some(Word::Exit) => stated.exit = Some((true, span)),
-            Some(Word::NoExit) => stated.exit = Some((false, span)),
-            Some(Word::Kill) => stated.kill = Some((true, span)),
-            Some(Word::NoKill) => stated.kill = Some((false, span)),
-            Some(Word::Twice) => stated.twice = Some((self.number(after, span), span)),
             Some(_) => self.problem(span, PositionProblem::Misplaced),
             None => self.unknown_word(span),
         }

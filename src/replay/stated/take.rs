@@ -5,7 +5,7 @@ use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
 use crate::notation::{PositionLine, PositionPart};
 use crate::replay::{Listening, Replay, Taint, Unwritten, Witness};
 use crate::rules::RuleId::{self, *};
-use crate::rules::dadu::Position;
+use crate::rules::dadu::{Earned, Position};
 use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -29,7 +29,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if !readable {
             if sets_up {
                 self.lose_position(line.span);
-                self.doubt.unsaid = Unsaid::ALL;
+                self.doubt.unsaid = Unsaid::all();
             }
             return;
         }
@@ -91,11 +91,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// Sets up the position. Facts that it leaves out are unknown.
     fn set_up(&mut self, stated: &Stated) {
         let mut position = Position::start(&self.rules);
-        let mut unsaid = Unsaid::ALL;
+        let mut unsaid = Unsaid::all();
         unsaid.forget_what_play_changes(&mut position);
         stated.fill(&self.rules, &self.roster, &mut position, &mut unsaid);
         for side in Side::BOTH {
-            position.side_mut(side).da |= unsaid.da[side];
+            position.side_mut(side).da |= unsaid[(side, Earned::Da)];
         }
         self.position = position;
         self.forget_chances();

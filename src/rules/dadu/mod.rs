@@ -11,6 +11,7 @@ mod bar;
 mod board;
 mod chance;
 mod consult;
+mod earned;
 mod order;
 mod play;
 mod position;
@@ -24,6 +25,7 @@ pub use bar::{Bar, Unshortened};
 pub use board::{Board, Place, Square};
 pub use chance::Chances;
 pub use consult::{Consult, Consulted, Silent};
+pub use earned::{Earned, Shape};
 pub use order::{Next, OrderBar, SideTurn, is_too_uneven};
 pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
 pub use position::{Kind, Position, SidePosition};
@@ -102,12 +104,6 @@ impl<C: Consult> Rules<C> {
     /// Who listens.
     pub fn consulted(&self) -> &C {
         &self.consult
-    }
-
-    /// Whether there is a licence to exit (O3), and one to kill (O6).
-    pub fn licences(&self) -> (bool, bool) {
-        let variant = &self.variant;
-        (variant.get(P::LicenceToExit) == 1, variant.get(P::LicenceToKill) == 1)
     }
 
     /// Whether a six-sided die is thrown (H1).
