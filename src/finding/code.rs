@@ -101,6 +101,13 @@ macro_rules! codes {
 }
 for_each_code!(codes);
 
+impl Code {
+    /// Whether it is about a move: one of D4.
+    pub fn is_of_move(self) -> bool {
+        (Code::D401..Code::D501).contains(&self)
+    }
+}
+
 /// No code has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no code is called {0:?}")]

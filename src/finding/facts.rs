@@ -336,7 +336,7 @@ impl Facts {
             Facts::ImpossiblePosition(problem) => {
                 matches!(problem, PositionProblem::Count { .. } | PositionProblem::OffTheBoard)
             }
-            _ => ("D301".."D600").contains(&self.code().id()),
+            _ => (D301..D601).contains(&self.code()),
         }
     }
 
@@ -348,10 +348,7 @@ impl Facts {
             Facts::ThrowTooMany { used, .. } => *used,
             Facts::ResultDiffers { .. } => true,
             Facts::Barred { bar: Bar::NotInHand { lost }, .. } => *lost == Some(Loss::Used),
-            _ => {
-                let id = self.code().id();
-                ("D401".."D500").contains(&id) || ("D503".."D507").contains(&id)
-            }
+            _ => self.code().is_of_move() || (D503..D507).contains(&self.code()),
         }
     }
 

@@ -73,7 +73,7 @@ impl<W, C: Listening> Replay<'_, W, C> {
     /// on. Returns its index.
     pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
         let finding = self.weighed(finding, marks);
-        if finding.is_own_error() && ("D401".."D500").contains(&finding.code().id()) {
+        if finding.is_own_error() && finding.code().is_of_move() {
             self.doubt.turn_fault.get_or_insert(self.let_go + self.findings.len());
         }
         // Who tries all variants at once asks for what speaks against them, of a million copies.
