@@ -10,6 +10,7 @@ mod causes;
 mod chances;
 mod company;
 mod doubt;
+mod ending;
 mod extras;
 mod formatted;
 mod game;

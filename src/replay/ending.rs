@@ -1,0 +1,159 @@
+//! The end of a player turn: was everything thrown and used that had to be, and is what the log says was
+//! left still in hand?
+
+use super::causes::strayed_by_end;
+use super::turn::Seat;
+use super::{Listening, Replay, TurnEnd, Witness};
+use crate::finding::{Facts, Finding};
+use crate::notation::{Action, Item, ItemKind, Marks, Seen, Verdict};
+use crate::play::Value;
+use crate::rules::RuleId::{self, *};
+use crate::rules::dadu::{Place, Touch, Turn, Unfinished};
+use crate::span::Span;
+
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
+    pub(super) fn end(&mut self, seat: &mut Seat<'_>) {
+        self.look_at_end(&seat.turn);
+        let is_open = !seat.turn.is_over() && !seat.gap;
+        let may_end = || self.rules.may_end(&self.position, &seat.turn);
+        let unfinished = if is_open { may_end().err() } else { None };
+        let whole = unfinished.is_none() && !seat.gap;
+        if let Some(unfinished) = unfinished {
+            self.check_end(seat, unfinished);
+        }
+        // R14: before a reentry that is due nothing is won; the last player turn may stop there (W2).
+        let may_stop = !seat.turn.is_over() && self.last_turn == Some(seat.line);
+        if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
+            let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
+            self.won = Some((side, span));
+            self.witness.won(side);
+            // R14: a 1 that was not heard may still have to bring the last piece back.
+            if let Some(open) = seat.open.first() {
+                self.doubt.rests_on = Some(open.span);
+            }
+        }
+        self.check_unused(seat);
+        self.settle_da(seat);
+        let marks = seat.token.player.marks == Marks::default();
+        let sure = marks && seat.is_sure() && self.is_sure();
+        self.tell_end(seat.line, &seat.known_turn(), sure, whole);
+    }
+
+    pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool, whole: bool) {
+        let position = &self.position;
+        let (player, board, hand) = (turn.player(), self.rules.board(), turn.hand());
+        let da = self.known_da(player);
+        self.witness.turn_ended(&TurnEnd { line, player, board, da, position, hand, sure, whole });
+    }
+
+    fn check_end(&mut self, seat: &mut Seat<'_>, unfinished: Unfinished) {
+        let has_throw = seat.items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
+        if !has_throw {
+            return;
+        }
+        if let Some(extra) = unfinished.throw_due {
+            let facts = Facts::MissingThrow { extra, after: seat.last_thrown };
+            let rules: &[RuleId] = if extra { &[H5] } else { &[H2] };
+            let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
+            return self.unfinished(seat, span, facts, rules);
+        }
+        if self.doubt.position {
+            return;
+        }
+        self.results_left(seat, &unfinished);
+        for touch in unfinished.touches {
+            let facts = Facts::TouchedPieceLeft { kind: touch.kind, place: touch.place };
+            let span = self.touch_of(seat, touch);
+            let rules: &[RuleId] = if seat.turn.goes_on() { &[O4, R20] } else { &[O4] };
+            self.unfinished(seat, span, facts, rules);
+        }
+    }
+
+    /// Where a piece that is still in its place was touched.
+    fn touch_of(&self, seat: &Seat<'_>, touch: Touch) -> Span {
+        let side = seat.taker.player.side;
+        let is_it = |item: &&Item| {
+            let ItemKind::Touch(piece) = item.kind else { return false };
+            let exact = self.exact(side, piece, Action::InPlace).ok().flatten();
+            exact.is_some_and(|u| (u.kind, u.from) == (touch.kind, touch.place))
+        };
+        let before = self.touched_before.unwrap_or(seat.token.player.span);
+        seat.items.iter().find(is_it).map_or(before, |item| item.span)
+    }
+
+    fn results_left(&mut self, seat: &mut Seat<'_>, unfinished: &Unfinished) {
+        if seat.lacks_throws() || seat.unread || seat.turn.lacks_first_chance() {
+            return;
+        }
+        let left = &unfinished.results;
+        let Some(&first) = left.first() else { return };
+        if self.may_lack_da(seat) {
+            return;
+        }
+        let results: Vec<u8> = left.iter().map(|&value| value.number()).collect();
+        let span = self.throw_of(seat, first);
+        let uses = self.rules.legal_uses(&self.position, &seat.turn, first);
+        let shortened = uses.iter().all(|outcome| outcome.shortened);
+        let comes_back = uses.iter().all(|outcome| outcome.applied.from == Place::EXITED);
+        let rules: &[RuleId] = match (shortened, comes_back) {
+            (true, _) => &[A3, R18, O5],
+            (_, true) if seat.turn.goes_on() => &[A3, O2, R20],
+            (_, true) => &[A3, O2],
+            _ => &[A3],
+        };
+        self.unfinished(seat, span, Facts::ResultsLeft { results, shortened }, rules);
+    }
+
+    /// Where a result that is still in hand was thrown.
+    fn throw_of(&self, seat: &Seat<'_>, value: Value) -> Span {
+        let number = u16::from(value.number());
+        let thrown = seat.items.iter().rev().find(
+            |item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == Seen::Is(number)),
+        );
+        thrown.map_or(seat.token.player.span, |item| item.span)
+    }
+
+    /// Something is unfinished. In the log's last player turn that may be because the game stopped
+    /// (W2), which is only known when the log has been read.
+    fn unfinished(&mut self, seat: &Seat<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
+        let follows = seat.cause().or_else(|| self.taint.first());
+        let situation = self.situation(&seat.turn, None);
+        let finding = Finding { follows, situation, ..Finding::new(span, facts, rules) };
+        let mut marks = seat.token.player.marks;
+        let of_throw = seat.items.iter().find(|item| item.span == span);
+        if let Some(Item { kind: ItemKind::Throw(throw), .. }) = of_throw {
+            marks.unsure |= throw.marks.unsure;
+            marks.verdict =
+                if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
+        }
+        let Some(finding) = self.put_off(seat.taker.player, finding, marks) else { return };
+        if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
+            self.unfinished = Some(self.weighed(finding, marks));
+            return;
+        }
+        let sides = strayed_by_end(seat.taker.player.side, &finding.facts);
+        let cause = self.push(finding, marks);
+        if marks == Marks::default() {
+            self.taint.stray(cause, sides);
+        }
+    }
+
+    /// Checked extra: a result that is said to be left is still in hand.
+    fn check_unused(&mut self, seat: &Seat<'_>) {
+        if self.doubt.position || !seat.open.is_empty() {
+            return;
+        }
+        let mut hand = *seat.turn.hand();
+        for &(seen, span) in &seat.unused {
+            let Seen::Is(number) = seen else { continue };
+            let value = self.rules.value(number);
+            if !value.is_some_and(|value| hand.take(value)) {
+                let lost = value.and_then(|value| seat.turn.loss(value));
+                let facts = Facts::UnusedDiffers { number, lost };
+                let finding = Finding { follows: seat.cause(), ..Finding::new(span, facts, &[A4]) };
+                self.push(finding, seat.token.player.marks);
+            }
+        }
+    }
+}
