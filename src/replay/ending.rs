@@ -148,7 +148,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         for &(seen, span) in &seat.unused {
             let Seen::Is(number) = seen else { continue };
             let value = self.rules.value(number);
-            if !value.is_some_and(|value| hand.take(value)) {
+            if !value.is_some_and(|value| hand.take(value) || seat.may_be_kept(value)) {
                 let lost = value.and_then(|value| seat.turn.loss(value));
                 let facts = Facts::UnusedDiffers { number, lost };
                 let finding = Finding { follows: seat.cause(), ..Finding::new(span, facts, &[A4]) };

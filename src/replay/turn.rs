@@ -327,6 +327,16 @@ impl Seat<'_> {
         !self.reading.fits && !self.open.is_empty()
     }
 
+    /// Whether a result that was lost by the replay may be in hand: another player may have thrown it, or
+    /// throws of the first chance, of which nothing is known, made another triple (H6, R20).
+    pub(super) fn may_be_kept(&self, value: Value) -> bool {
+        match self.turn.loss(value) {
+            None | Some(Loss::Used) => false,
+            Some(Loss::Triple { .. }) if self.turn.lacks_first_chance() => true,
+            Some(_) => !self.taker.sure,
+        }
+    }
+
     /// A result was used: it shows what a throw was, if none like it that was heard is left.
     pub(super) fn settle_throw(&mut self, value: Value) {
         let is_it = |open: &OpenThrow| open.read == Some(value);

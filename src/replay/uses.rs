@@ -241,17 +241,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if let Some(throw) = throw {
             seat.open.remove(throw);
             seat.turn.grant(value);
-        } else if seat.unread || !seat.taker.sure && self.was_thrown(seat, value) {
+        } else if seat.unread || seat.may_be_kept(value) {
             seat.turn.grant(value);
         }
-    }
-
-    /// Whether the value was thrown in this player turn, whatever became of it.
-    fn was_thrown(&self, seat: &Seat<'_>, value: Value) -> bool {
-        let number = u16::from(value.number());
-        seat.items
-            .iter()
-            .any(|item| matches!(item.kind, ItemKind::Throw(t) if t.number == Seen::Is(number)))
     }
 
     #[inline]
