@@ -3,9 +3,10 @@
 
 use crate::support::household::random_variant;
 use crate::support::slips::below;
-use crate::unsure::{checked, errors, game, games, is_left, random, unknown};
+use crate::unsure::{checked, game, games, is_left, no_files, random, unknown};
+use dadu::finding::{Facts, Finding, Severity};
 use dadu::notation::{Content, Log, parse};
-use dadu::replay::{Setup, moment_after, naming};
+use dadu::replay::{Formatted, Setup, moment_after, naming};
 use dadu::rules::variant::{Declaration, Variant};
 use rand_pcg::Pcg64;
 
@@ -20,8 +21,23 @@ impl Played {
     fn new(number: u64, random: &mut Pcg64) -> Played {
         let variant = random_variant(random);
         let players = (1 + below(random, 4) as u8, 1 + below(random, 4) as u8);
-        let text = game(variant, players, 40 + 8 * below(random, 40) as u32, number);
+        Played::of(variant, game(variant, players, 40 + 8 * below(random, 40) as u32, number))
+    }
+
+    fn of(variant: Variant, text: String) -> Played {
         Played { variant, log: parse(text.as_bytes()), text }
+    }
+
+    /// The same with rounds, landings, captures and what is left.
+    fn with_extras(self) -> Played {
+        let text = Formatted::of(self.text.as_bytes(), true, &no_files).expect("a log").text;
+        Played::of(self.variant, String::from_utf8(text).expect("UTF-8"))
+    }
+
+    /// The lines that are player turns.
+    fn turns(&self) -> Vec<usize> {
+        let is_turn = |line: &usize| matches!(self.log.lines[*line].content, Content::Turn(_));
+        (0..self.log.lines.len()).filter(is_turn).collect()
     }
 
     /// The game with one player turn of so many written otherwise, by its line.
@@ -29,18 +45,33 @@ impl Played {
         &self,
         one_of: usize,
         random: &mut Pcg64,
+        written: impl FnMut(&Played, usize, &mut Pcg64) -> String,
+    ) -> String {
+        let turns = self.turns();
+        let chosen: Vec<_> = turns.into_iter().filter(|_| below(random, one_of) == 0).collect();
+        self.rewritten(&chosen, random, written)
+    }
+
+    /// The game with some lines written otherwise.
+    fn rewritten(
+        &self,
+        chosen: &[usize],
+        random: &mut Pcg64,
         mut written: impl FnMut(&Played, usize, &mut Pcg64) -> String,
     ) -> String {
         let mut text = String::new();
         for (index, line) in self.log.lines.iter().enumerate() {
-            let is_turn = matches!(line.content, Content::Turn(_));
-            match is_turn && below(random, one_of) == 0 {
+            match chosen.contains(&index) {
                 true => text.push_str(&written(self, index, random)),
                 false => text.push_str(&self.text[line.span.range()]),
             }
             text.push('\n');
         }
         text
+    }
+
+    fn line(&self, index: usize) -> &str {
+        &self.text[self.log.lines[index].span.range()]
     }
 
     /// The position after a line, as a log states it.
@@ -52,12 +83,18 @@ impl Played {
     }
 
     /// Nothing is wrong, and the variant is among those that inference leaves.
-    fn holds(&self, number: u64, text: &str, random: &mut Pcg64) {
-        let log = parse(text.as_bytes());
-        let found = checked(text, &log, self.variant);
-        let wrong = errors(&found);
-        assert!(wrong.is_empty(), "game {number}: {}\n{text}\n{wrong:#?}", self.variant);
+    fn holds(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool, random: &mut Pcg64) {
+        let log = self.has_none(number, text, is_wrong);
         assert!(is_left(text, &log, self.variant, &unknown(random)), "game {number}\n{text}");
+    }
+
+    /// Nothing is wrong.
+    fn has_none(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool) -> Log {
+        let log = parse(text.as_bytes());
+        let mut wrong = checked(text, &log, self.variant);
+        wrong.retain(is_wrong);
+        assert!(wrong.is_empty(), "game {number}: {}\n{text}\n{wrong:#?}", self.variant);
+        log
     }
 }
 
@@ -68,7 +105,7 @@ fn lines_that_were_not_seen_make_no_error() {
         let played = Played::new(number, random);
         let one_of = 2 + below(random, 60);
         let text = played.with_lines(one_of, random, |_, _, _| "...".to_owned());
-        played.holds(number, &text, random);
+        played.holds(number, &text, is_error, random);
     }
 }
 
@@ -81,6 +118,60 @@ fn a_position_after_lines_that_were_not_seen_makes_no_error() {
         let text = played.with_lines(one_of, random, |played, line, _| {
             format!("...\n{}", played.position_after(line))
         });
-        played.holds(number, &text, random);
+        played.holds(number, &text, is_error, random);
     }
+}
+
+#[test]
+fn lines_that_cannot_be_read_make_no_error_of_their_own() {
+    for number in 0..games() {
+        let random = &mut random(56, number);
+        let played = Played::new(number, random);
+        let played = if number % 2 == 0 { played } else { played.with_extras() };
+        let one_of = 2 + below(random, 60);
+        let text = played.with_lines(one_of, random, unreadable);
+        played.holds(number, &text, is_own, random);
+    }
+}
+
+/// Wherever they stand, with the rounds written.
+#[test]
+fn one_line_or_two_that_cannot_be_read_make_no_error_of_their_own() {
+    for number in 0..games() {
+        let random = &mut random(57, number);
+        let variant = if number % 2 == 0 { Variant::BASIC } else { random_variant(random) };
+        let players = (1 + below(random, 3) as u8, 1 + below(random, 3) as u8);
+        let played = Played::of(variant, game(variant, players, 50, number)).with_extras();
+        let turns = played.turns();
+        for lines in turns.windows(1).chain(turns.windows(2)) {
+            let text = played.rewritten(lines, random, |played, line, _| smudged(played, line));
+            played.has_none(number, &text, is_own);
+        }
+    }
+}
+
+fn is_error(finding: &Finding) -> bool {
+    finding.severity == Severity::Error
+}
+
+fn is_own(finding: &Finding) -> bool {
+    finding.is_own_error() && !matches!(finding.facts, Facts::Syntax(_))
+}
+
+/// A line of which nothing can be read, or one of its tokens not.
+fn unreadable(played: &Played, line: usize, random: &mut Pcg64) -> String {
+    let mut tokens: Vec<_> = played.line(line).split(' ').collect();
+    match below(random, 2) {
+        0 => smudged(played, line),
+        _ => {
+            let token = 1 + below(random, tokens.len() - 1);
+            tokens[token] = "illegible";
+            tokens.join(" ")
+        }
+    }
+}
+
+/// A line of which nothing can be read. Words before the play would be a part of the header.
+fn smudged(played: &Played, line: usize) -> String {
+    format!("%{}", &played.line(line)[1..])
 }

@@ -10,17 +10,24 @@ use crate::table::Side;
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// The earlier finding that a bar may follow from.
     pub(super) fn bar_follows(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Option<usize> {
-        let (player, taint) = (seat.taker.player, &self.taint);
-        let touched = || taint.touched(self.rules.board(), self.spots(player.side, u));
+        let (side, taint) = (seat.taker.player.side, &self.taint);
+        let placed = |sides: &[Side]| {
+            let touched = || taint.touched(self.rules.board(), self.spots(side, u));
+            let strayed = || sides.iter().find_map(|&side| taint.strayed(side));
+            seat.taker.fault.or_else(touched).or_else(strayed)
+        };
         match bar {
-            Bar::NotInHand { lost: Some(Loss::NoDa { .. }) } => {
-                seat.cause().or(taint.hidden_da(player)).or(taint.disordered())
-            }
+            Bar::NotInHand { lost } => seat.cause().or_else(|| self.loss_follows(seat, lost)),
             Bar::ThrowDue { extra: true } => seat.cause().or_else(|| self.capture_follows(seat)),
-            Bar::NotInHand { .. } | Bar::ThrowDue { .. } => seat.cause(),
-            Bar::NoPiece => {
-                seat.taker.fault.or_else(touched).or_else(|| taint.strayed(player.side))
-            }
+            // Wherever the other pieces stand.
+            Bar::ThrowDue { extra: false }
+            | Bar::EnterNeedsOne
+            | Bar::CentreNeedsOne
+            | Bar::PastTheEnd
+            | Bar::ExitFromCentreOnly
+            | Bar::InPlaceNeedsOne
+            | Bar::SafeFromCapture => seat.cause(),
+            Bar::NoPiece => placed(&[side]),
             Bar::MustEnter { .. }
             | Bar::MustExitCentre
             | Bar::ClosedRow { .. }
@@ -29,15 +36,27 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             | Bar::NoLicenceToExit
             | Bar::NoLicenceToKill
             | Bar::GameOver { .. } => seat.cause().or(taint.first()),
-            Bar::HeldSafeSquare { .. }
+            Bar::HeldSafeSquare { unshortened: None, .. }
             | Bar::NothingToCapture
             | Bar::UnlicensedLanding { .. }
+            | Bar::CaptureUnlicensed { .. }
             | Bar::KingInCompany { .. }
-            | Bar::MustCapture => {
-                let follows = seat.taker.fault.or_else(touched);
-                follows.or_else(|| taint.strayed(player.side.opposite()))
-            }
-            _ => seat.taker.fault.or_else(touched),
+            | Bar::CaptureForgotten => placed(&[side.opposite()]),
+            Bar::HeldSafeSquare { unshortened: Some(_), .. }
+            | Bar::MustCapture
+            | Bar::HasCaptured
+            | Bar::NoReentry { .. }
+            | Bar::ReentryNotForced => placed(&[side.opposite(), side]),
+        }
+    }
+
+    /// The earlier finding from which it follows that a result was not lost: the player may have thrown da
+    /// before.
+    pub(super) fn loss_follows(&self, seat: &Seat<'_>, lost: Option<Loss>) -> Option<usize> {
+        let (player, taint) = (seat.taker.player, &self.taint);
+        match lost? {
+            Loss::NoDa { .. } | Loss::BeforeDa => taint.hidden_da(player).or(taint.disordered()),
+            Loss::Triple { .. } | Loss::Forfeit { .. } | Loss::Used => None,
         }
     }
 

@@ -151,7 +151,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             if !value.is_some_and(|value| hand.take(value) || seat.may_be_kept(value)) {
                 let lost = value.and_then(|value| seat.turn.loss(value));
                 let facts = Facts::UnusedDiffers { number, lost };
-                let finding = Finding { follows: seat.cause(), ..Finding::new(span, facts, &[A4]) };
+                let follows = seat.cause().or_else(|| self.loss_follows(seat, lost));
+                let finding = Finding { follows, ..Finding::new(span, facts, &[A4]) };
                 self.push(finding, seat.token.player.marks);
             }
         }

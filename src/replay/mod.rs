@@ -335,16 +335,13 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         // It may have been somebody's player turn.
         self.witness.unseen();
         self.forget_chances();
-        let begun = self.position.turn.side.is_some();
-        self.doubt.unsaid.order |= begun;
-        self.doubt.order |= begun;
-        self.doubt.unseen_turn |= begun;
+        self.doubt.unsaid.order = true;
+        self.doubt.order = true;
+        self.doubt.unseen_turn = true;
         if let Some(cause) = self.error_at(span) {
             self.taint.all(cause);
             self.taint.hide_da(cause, Both::all(u32::MAX));
-            if begun {
-                self.round.fault.get_or_insert(cause);
-            }
+            self.round.fault.get_or_insert(cause);
         }
     }
 

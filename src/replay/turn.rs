@@ -4,7 +4,7 @@ use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
 use super::{Listening, Reached, Replay, TurnStart, Witness};
-use crate::finding::{Facts, Reading, Unsaid};
+use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
 use crate::rules::RuleId::*;
@@ -189,14 +189,16 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Play after the end, or after the log's own result, is pointed out once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
-        let (facts, rule) = match (self.won, self.result) {
+        let (facts, rule, follows) = match (self.won, self.result) {
             (None, None) => return false,
-            (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, W1),
-            (_, Some((_, result, _))) => (Facts::AfterResult { result }, W2),
+            (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, W1, self.taint.first()),
+            (_, Some((_, result, _))) => (Facts::AfterResult { result }, W2, None),
         };
         if !std::mem::replace(&mut self.after_said, true) {
             let last = items.last().map_or(token.player.span, |item| item.span);
-            self.finding_at(token.player.span.to(last), facts, &[rule], token.player.marks);
+            let span = token.player.span.to(last);
+            let finding = Finding { follows, ..Finding::new(span, facts, &[rule]) };
+            self.push(finding, token.player.marks);
         }
         true
     }
