@@ -31,6 +31,7 @@ pub mod play;
 pub mod span;
 pub mod table;
 
+pub mod games;
 pub mod notation;
 pub mod rules;
 

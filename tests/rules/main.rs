@@ -17,3 +17,4 @@ mod naive;
 mod positions;
 mod reach;
 mod series;
+mod thaayam;

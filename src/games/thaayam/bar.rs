@@ -1,0 +1,109 @@
+//! Why a move or a declaration is against the rules, with the rule that decides.
+
+use super::{Kind, Place, RuleId, Value};
+
+/// Why throws may not be used so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bar {
+    /// W1: the game is over.
+    GameOver,
+    /// H3: throwing has not ended.
+    ThrowFirst,
+    /// C4: a capture gave a throw, which comes first.
+    ThrowForCapture,
+    /// P1: no such piece is there.
+    NoPiece,
+    /// A2: a move uses at least one throw.
+    NoThrow,
+    /// A2: more throws of this value are used than are in hand.
+    NotInHand(Value),
+    /// H4: a throw of this value came before the first 1, and was lost.
+    LostBeforeOne(Value),
+    /// A1: throws are not added up here.
+    NotCombined,
+    /// E1: a single piece enters with one 1.
+    EntersWithOne,
+    /// V5, R15: waiting twins enter with a pair of 1s.
+    TwinsEnterWithPair,
+    /// M2: the piece has made its move; for new twins, one of them has (R7).
+    HasMoved,
+    /// V2, R8: half of a 1 is no square.
+    HalfOfOne,
+    /// X1: the move would go beyond the keep.
+    BeyondKeep,
+    /// X1, R9: half of an odd sum is not exact for the keep.
+    OddIntoKeep,
+    /// X2: only a 1 bears off; for twins that stay twins, a pair of 1s (R14).
+    BearsOffWithOne(Kind),
+    /// X2: a piece of the side waits, or is on the board outside the keep.
+    NotAllInKeep,
+    /// X2, R13: the last piece reached the keep in this turn.
+    ReachedKeepNow,
+}
+
+impl Bar {
+    /// The rule that decides.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Bar::GameOver => RuleId::W1,
+            Bar::ThrowFirst => RuleId::H3,
+            Bar::ThrowForCapture => RuleId::C4,
+            Bar::NoPiece => RuleId::P1,
+            Bar::NoThrow | Bar::NotInHand(_) => RuleId::A2,
+            Bar::LostBeforeOne(_) => RuleId::H4,
+            Bar::NotCombined => RuleId::A1,
+            Bar::EntersWithOne => RuleId::E1,
+            Bar::TwinsEnterWithPair => RuleId::V5,
+            Bar::HasMoved => RuleId::M2,
+            Bar::HalfOfOne => RuleId::V2,
+            Bar::BeyondKeep | Bar::OddIntoKeep => RuleId::X1,
+            Bar::BearsOffWithOne(_) | Bar::NotAllInKeep | Bar::ReachedKeepNow => RuleId::X2,
+        }
+    }
+}
+
+/// Why twins may not be declared or dissolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TwinsBar {
+    /// W1: the game is over.
+    GameOver,
+    /// H3: throwing has not ended.
+    ThrowFirst,
+    /// C4: a capture gave a throw, which comes first.
+    ThrowForCapture,
+    /// V1: twins are declared on this square, the path's 8, and nowhere else.
+    NotThere(Place),
+    /// V1: fewer than two single pieces stand there.
+    TooFew {
+        /// How many there are: 0 or 1.
+        singles: u8,
+    },
+    /// V1, R5: no piece landed there in this turn.
+    NoneLanded,
+    /// V1, R6: more than two single pieces stand there.
+    TooMany {
+        /// How many there are.
+        singles: u8,
+    },
+    /// P1: no twins are there to dissolve.
+    NoTwins,
+    /// V1, R12: twins are not dissolved at will.
+    StayTwins,
+}
+
+impl TwinsBar {
+    /// The rule that decides.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            TwinsBar::GameOver => RuleId::W1,
+            TwinsBar::ThrowFirst => RuleId::H3,
+            TwinsBar::ThrowForCapture => RuleId::C4,
+            TwinsBar::NoTwins => RuleId::P1,
+            TwinsBar::NotThere(_)
+            | TwinsBar::TooFew { .. }
+            | TwinsBar::NoneLanded
+            | TwinsBar::TooMany { .. }
+            | TwinsBar::StayTwins => RuleId::V1,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Thaayam, played by the rules that a variant sets (`spec/thaayam/README.md`).
+//!
+//! A [`Position`] is all that a game needs to go on between two turns. A [`Turn`] is what one player
+//! holds in the middle of hers. [`Rules`] answers every question about them, and each question has one
+//! file: `order.rs` who plays next, `throws.rs` what a throw does, `moves.rs` what throws may be used
+//! for (with the reasons in `bar.rs`), `capture.rs` what a landing captures, `twins.rs` how twins come
+//! and go, `play.rs` what a move changes, `most.rs` how many throws a turn could use
+//! (with `table.rs`), `reach.rs` which positions no play leads to.
+//!
+//! ```
+//! use dadu::games::thaayam::{Move, Place, Position, Rules, Side, Value, Variant};
+//!
+//! let rules = Rules::new(Variant::BASIC);
+//! let mut position = Position::start(&rules, &[Side::S, Side::N]).expect("two sides");
+//! let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
+//! for value in [Value::One, Value::Two] {
+//!     rules.throw(&position, &mut turn, value).expect("throwing goes on until a 2");
+//! }
+//! let c1 = Place::square(2, 0).expect("a square");
+//! for play in [Move::single(Place::WAITING, &[Value::One]), Move::single(c1, &[Value::Two])] {
+//!     rules.play(&mut position, &mut turn, play).expect("a legal move");
+//! }
+//! assert!(rules.may_end(&position, &turn).is_ok());
+//! rules.end(&mut position, &turn);
+//! assert_eq!(position.turn(), Some(Side::N));
+//! ```
+
+mod bar;
+mod board;
+mod capture;
+mod consult;
+mod id;
+mod most;
+mod moves;
+mod order;
+mod play;
+mod position;
+mod reach;
+mod table;
+mod throws;
+mod twins;
+mod variant;
+
+pub use bar::{Bar, TwinsBar};
+pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place, Side};
+pub use capture::Captures;
+pub use consult::{Consult, Consulted, Silent};
+pub use id::RuleId;
+pub use moves::{Move, Outcome};
+pub use order::TurnBar;
+pub use play::{Effect, Gives, Turn, Unfinished};
+pub use position::{Kind, MAX_PIECES, Pieces, Position, Setup, Wrong};
+pub use reach::Unreachable;
+pub use throws::{Hand, ThrowBar, Thrown, Throws, Value};
+pub use variant::{Definition, PRESETS, Parameter, Preset, TABLE, Values, Variant};
+
+use Parameter as P;
+
+/// The rules under one variant. `C` hears which parameters a decision consulted.
+#[derive(Clone, Debug)]
+pub struct Rules<C = Silent> {
+    variant: Variant,
+    /// By [`Side::index`].
+    paths: [Path; 4],
+    consult: C,
+}
+
+impl Rules {
+    /// The rules of a variant, with nobody listening.
+    pub fn new(variant: Variant) -> Rules {
+        Rules::listening(variant, Silent)
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// The rules of a variant, with `consult` listening.
+    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
+        let clockwise = variant.get(P::Direction) == 1;
+        Rules { variant, paths: Side::ALL.map(|side| Path::of(side, clockwise)), consult }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Who listens.
+    pub fn consulted(&self) -> &C {
+        &self.consult
+    }
+
+    /// The path of a side (B3, R1).
+    #[inline]
+    pub fn path(&self, side: Side) -> &Path {
+        self.consult.note(P::Direction);
+        &self.paths[side.index()]
+    }
+}
+
+/// The getters: the one place that says what a stored value of the table means.
+impl<C: Consult> Rules<C> {
+    #[inline]
+    fn ask(&self, parameter: P) -> u8 {
+        self.consult.note(parameter);
+        self.variant.get(parameter)
+    }
+
+    fn twins_stick(&self) -> bool {
+        self.ask(P::TwinsCaptured) == 1
+    }
+    fn may_combine(&self) -> bool {
+        self.ask(P::Combine) == 0
+    }
+    fn moves_once(&self) -> bool {
+        self.ask(P::MoveOnce) == 0
+    }
+    fn twins_capture_singles(&self) -> bool {
+        self.ask(P::TwinsCaptureSingles) == 0
+    }
+    fn capture_gives_throw(&self) -> bool {
+        self.ask(P::CaptureGives) == 1
+    }
+    fn plays_to_the_right(&self) -> bool {
+        self.ask(P::Next) == 1
+    }
+    fn obliges_to_most(&self) -> bool {
+        self.ask(P::Obligation) == 0
+    }
+    fn keep_is_on_board(&self) -> bool {
+        self.ask(P::KeepIsOnBoard) == 0
+    }
+    fn declares_on_landing(&self) -> bool {
+        self.ask(P::DeclareWhen) == 1
+    }
+    fn declares_from_exactly_two(&self) -> bool {
+        self.ask(P::DeclareFrom) == 1
+    }
+    fn new_twins_move(&self) -> bool {
+        self.ask(P::NewTwinsMove) == 1
+    }
+    fn twins_use_one(&self) -> bool {
+        self.ask(P::TwinsUseOne) == 1
+    }
+    fn odd_enters_keep(&self) -> bool {
+        self.ask(P::OddIntoKeep) == 0
+    }
+    fn mixed_square_is_safe(&self) -> bool {
+        self.ask(P::SingleOnMixed) == 1
+    }
+    fn each_capture_gives_turn(&self) -> bool {
+        self.ask(P::TurnsForCaptures) == 1
+    }
+    fn may_dissolve(&self) -> bool {
+        self.ask(P::Dissolve) == 1
+    }
+    fn bears_off_at_once(&self) -> bool {
+        self.ask(P::BearOffAtOnce) == 0
+    }
+    /// V6, R14: whether twins become two single pieces in the keep.
+    fn keep_parts_twins(&self) -> bool {
+        !self.twins_stick() || self.ask(P::StuckInKeep) == 0
+    }
+    fn pair_is_in_a_row(&self) -> bool {
+        self.ask(P::Pair) == 1
+    }
+}

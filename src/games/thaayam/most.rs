@@ -1,0 +1,328 @@
+//! The most throws that any course of a turn could use (A3, R3).
+//!
+//! Nothing that other sides do or have bears on this: passing is free and any number may share a
+//! square. So a course is no more than a choice, for each of the side's own pieces, of the throws that
+//! it takes. The search goes piece by piece through a table of all throws that the pieces so far can
+//! have taken together. Orders of moves do not matter, and are not tried.
+//!
+//! The table is small, because no piece takes more than the way to the keep allows. Two kinds of
+//! course are searched apart: those in which no piece is borne off, and those in which all pieces
+//! come into the keep and then some are borne off.
+
+use super::board::LAST_STEP;
+use super::play::Turn;
+use super::table::{Push, Table, Ways};
+use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, Value};
+
+/// How things stood when throwing ended: all that the search needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Start {
+    /// The side's pieces.
+    pub pieces: Pieces,
+    /// Those that had made their move (M2).
+    pub moved: Pieces,
+    /// How many twins had been declared in the turn.
+    pub declared: u8,
+    /// Whether a piece had reached the keep in the turn (R13).
+    pub reached_keep: bool,
+    /// What was in hand.
+    pub hand: Hand,
+}
+
+/// A single piece, or twins, that may take throws in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mover {
+    kind: Kind,
+    /// Where it stands on its path; 0 for one that waits.
+    step: u8,
+    /// Whether it has to enter first, with a 1 or a pair of 1s.
+    waits: bool,
+}
+
+/// How a course of moves goes on for a mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Course {
+    /// Each piece goes where it likes, and none is borne off.
+    Anywhere,
+    /// Every piece comes into the keep.
+    Home,
+}
+
+impl<C: Consult> Rules<C> {
+    /// R3: the most throws that any course of moves could have used since throwing ended, without
+    /// declaring or dissolving twins.
+    pub fn most(&self, turn: &Turn) -> u64 {
+        let start = &turn.start;
+        let choices = self.movers(turn);
+        let best = choices.iter().map(|movers| {
+            let anywhere = self.most_anywhere(start, movers);
+            anywhere.max(self.most_home(start, movers))
+        });
+        best.max().unwrap_or(0)
+    }
+
+    /// The pieces that may move. Which of alike pieces became twins is left open (M2), so there is one
+    /// list for each number of new twins that move.
+    fn movers(&self, turn: &Turn) -> Vec<Vec<Mover>> {
+        let start = &turn.start;
+        (0..=start.declared)
+            .map(|new_twins| {
+                let mut movers = Vec::new();
+                for kind in Kind::BOTH {
+                    for (place, _) in start.pieces.places(kind) {
+                        let count = self.count_free(turn, kind, place, new_twins);
+                        movers
+                            .extend(self.mover(turn, kind, place).into_iter().cycle().take(count));
+                    }
+                }
+                movers
+            })
+            .collect()
+    }
+
+    fn mover(&self, turn: &Turn, kind: Kind, place: Place) -> Option<Mover> {
+        match place {
+            Place::WAITING => Some(Mover { kind, step: 0, waits: true }),
+            Place::KEEP | Place::OUT => None,
+            _ => self.path(turn.side).step(place).map(|step| Mover { kind, step, waits: false }),
+        }
+    }
+
+    /// M2, R7: how many single pieces, or twins, in a place may move, if so many of the twins that
+    /// were declared there in this turn do.
+    fn count_free(&self, turn: &Turn, kind: Kind, place: Place, new_twins: u8) -> usize {
+        let start = &turn.start;
+        let there = start.pieces.count(kind, place);
+        if place == Place::WAITING {
+            // R15: no more twins enter than there are pairs of 1s.
+            let pairs = start.hand.pairs.min(8) as u8;
+            return usize::from(if kind == Kind::Twins { there.min(pairs) } else { there });
+        }
+        let there_declared = place == self.path(turn.side).opposite();
+        let declared = if there_declared { start.declared } else { 0 };
+        let moved = start.moved.count(kind, place);
+        let free = match kind {
+            Kind::Twins => {
+                let older = there.saturating_sub(declared);
+                let older = if self.moves_once() { older.saturating_sub(moved) } else { older };
+                older + new_twins.min(declared)
+            }
+            Kind::Single if declared == 0 && self.moves_once() => there.saturating_sub(moved),
+            Kind::Single if declared == 0 => there,
+            Kind::Single => self.free_beside(there, moved, declared, new_twins),
+        };
+        usize::from(free)
+    }
+
+    /// How many single pieces may move from where twins were declared in this turn, beside so many of
+    /// those twins.
+    fn free_beside(&self, singles: u8, moved: u8, declared: u8, new_twins: u8) -> u8 {
+        let unmoved = (singles + 2 * declared).saturating_sub(moved);
+        let take = match self.new_twins_move() {
+            true => (2 * new_twins).saturating_sub(moved),
+            false => 2 * new_twins,
+        };
+        if self.moves_once() { singles.min(unmoved.saturating_sub(take)) } else { singles }
+    }
+
+    /// The most throws that moves use if no piece is borne off.
+    fn most_anywhere(&self, start: &Start, movers: &[Mover]) -> u64 {
+        let hand = &start.hand.throws;
+        let Some(table) = self.fill(&self.needed(hand, movers), movers, Course::Anywhere) else {
+            return 0;
+        };
+        let spare = self.taken_by_standing_twins(&table, hand, movers);
+        let reached = table.cells().map(|cell| table.throws(cell));
+        reached.max().unwrap_or(0) as u64 + spare
+    }
+
+    /// The most throws that are used if all pieces come into the keep, and some are borne off (X2).
+    fn most_home(&self, start: &Start, movers: &[Mover]) -> u64 {
+        let pieces = &start.pieces;
+        let in_keep = Kind::BOTH.map(|kind| pieces.count(kind, Place::KEEP));
+        let at_home = in_keep[0] + 2 * in_keep[1] + pieces.pieces(Place::OUT);
+        let abroad: u8 = movers.iter().map(|mover| mover.kind.pieces()).sum();
+        let comes_now = start.reached_keep || abroad > 0;
+        if at_home + abroad < pieces.total() || comes_now && !self.bears_off_at_once() {
+            return 0;
+        }
+        let bearing = self.may_be_borne_off(start, movers);
+        let hand = &start.hand.throws;
+        let filled = (bearing != [0, 0])
+            .then(|| self.fill(&self.needed_home(hand, movers), movers, Course::Home));
+        let Some(table) = filled.flatten() else { return 0 };
+        let spare = self.taken_by_standing_twins(&table, hand, movers);
+        let pairs = start.hand.pairs.saturating_sub(entering_twins(movers));
+        let total = |cell: usize| {
+            let ones = u64::from(hand.count(Value::One)) - table.counts(cell)[0] as u64;
+            table.throws(cell) as u64 + bear_off(bearing, ones, pairs).max(spare)
+        };
+        table.cells().map(total).max().unwrap_or(0)
+    }
+
+    /// M2: how many single pieces and twins in the keep may be borne off, once all are there.
+    fn may_be_borne_off(&self, start: &Start, movers: &[Mover]) -> [u64; 2] {
+        Kind::BOTH.map(|kind| {
+            let there = u64::from(start.pieces.count(kind, Place::KEEP));
+            if self.moves_once() {
+                return there.saturating_sub(start.moved.count(kind, Place::KEEP).into());
+            }
+            let arrive = movers.iter().map(|mover| self.arrive_as(kind, mover.kind));
+            there + arrive.sum::<u64>()
+        })
+    }
+
+    /// V6, R14: how many of a kind a mover becomes in the keep.
+    fn arrive_as(&self, kind: Kind, mover: Kind) -> u64 {
+        let parted = mover == Kind::Twins && self.keep_parts_twins();
+        match kind {
+            Kind::Single if parted => 2,
+            Kind::Twins if parted => 0,
+            _ => u64::from(kind == mover),
+        }
+    }
+
+    /// R8: where twins may use up 1s without moving, and do so as often as they like, they take all 1s
+    /// that the table does not hold.
+    fn taken_by_standing_twins(&self, table: &Table, hand: &Throws, movers: &[Mover]) -> u64 {
+        let twins = movers.iter().any(|mover| mover.kind == Kind::Twins);
+        let rest = u64::from(hand.count(Value::One)).saturating_sub(table.limits[0] as u64);
+        if rest > 0 && twins && !self.moves_once() && self.twins_use_one() { rest } else { 0 }
+    }
+
+    /// The throws that matter where nobody has to come home. Of 2s and more, the least ones come first:
+    /// in place of a greater one, a smaller one can always be used.
+    fn needed(&self, hand: &Throws, movers: &[Mover]) -> [usize; 5] {
+        let mut needed = self.needed_home(hand, movers);
+        let mut room: usize = movers.iter().map(|mover| self.room(mover)).sum();
+        for value in Value::ALL.into_iter().skip(1) {
+            let count = &mut needed[value as usize];
+            let held = hand.count(value) as usize;
+            *count = (*count).min(room / usize::from(value.number()));
+            room = if *count < held { 0 } else { room - *count * usize::from(value.number()) };
+        }
+        needed
+    }
+
+    /// How many throws of each value all movers together can take at most.
+    fn needed_home(&self, hand: &Throws, movers: &[Mover]) -> [usize; 5] {
+        let room: usize = movers.iter().map(|mover| self.room(mover)).sum();
+        let entries: usize = movers.iter().map(Mover::entry).sum();
+        Value::ALL.map(|value| {
+            let entries = if value == Value::One { entries } else { 0 };
+            let most = room / usize::from(value.number()) + entries;
+            (hand.count(value) as usize).min(most)
+        })
+    }
+
+    /// A bound on the sum of the throws that a mover can take.
+    fn room(&self, mover: &Mover) -> usize {
+        let left = usize::from(LAST_STEP - mover.step);
+        match mover.kind {
+            Kind::Single => left,
+            Kind::Twins if self.moves_once() => 2 * left + 1,
+            // A 3, or three 1s together, takes twins one square on.
+            Kind::Twins => 3 * left,
+        }
+    }
+
+    /// The table of what all movers together can take; nothing, if it would be too large.
+    fn fill(&self, limits: &[usize; 5], movers: &[Mover], course: Course) -> Option<Table> {
+        let mut table = Table::new(*limits)?;
+        for mover in movers {
+            table.take(&self.ways(mover, course));
+        }
+        Some(table)
+    }
+
+    fn ways(&self, mover: &Mover, course: Course) -> Ways {
+        let goes_on = !self.moves_once();
+        let groups = self.groups(mover.kind);
+        Ways {
+            pushes: groups.iter().map(|group| self.push(mover, group, goes_on)).collect(),
+            takes_one: !goes_on && !self.may_combine(),
+            stops: self.stops(mover, course, goes_on),
+            entry: mover.entry(),
+            may_stay: course == Course::Anywhere,
+        }
+    }
+
+    /// The marks at which a mover may stop; 0 is where it stands, or enters.
+    fn stops(&self, mover: &Mover, course: Course, goes_on: bool) -> u64 {
+        let left = u32::from(LAST_STEP - mover.step);
+        let lands = |mark: u32| self.advance(mover.kind, mover.step, mark.into()).ok();
+        match (course, goes_on) {
+            (Course::Anywhere, true) => marks(0..=left, |_| true),
+            (Course::Home, true) => 1 << left,
+            (Course::Anywhere, false) => {
+                marks(0..=self.room(mover) as u32, |mark| mark == 0 || lands(mark).is_some())
+            }
+            (Course::Home, false) => {
+                marks(0..=self.room(mover) as u32, |mark| lands(mark) == Some(LAST_STEP))
+            }
+        }
+    }
+
+    /// The groups of throws that a mover takes at once. A piece that moves once takes its throws one by
+    /// one, up to a sum at which it may stop. Twins that move several times lose half a square by each
+    /// odd sum: of greater groups each can be parted into some of up to three, which lose no more.
+    fn groups(&self, kind: Kind) -> Vec<Vec<Value>> {
+        let mut groups: Vec<Vec<Value>> = Value::ALL.iter().map(|&value| vec![value]).collect();
+        if kind == Kind::Twins && !self.moves_once() && self.may_combine() {
+            for _ in 0..2 {
+                let longer = groups.iter().flat_map(|group| {
+                    let last = *group.last().unwrap_or(&Value::One);
+                    let more = Value::ALL.into_iter().filter(move |&value| value >= last);
+                    more.map(|value| [&group[..], &[value]].concat())
+                });
+                groups = groups.iter().cloned().chain(longer).collect();
+            }
+            groups.sort();
+            groups.dedup();
+        }
+        groups
+    }
+
+    fn push(&self, mover: &Mover, group: &[Value], goes_on: bool) -> Push {
+        let throws = Throws::of(group);
+        let sum = throws.sum() as u32;
+        let taken = Value::ALL.map(|value| throws.count(value) as usize);
+        if !goes_on {
+            // Only where it stops does the sum have to be legal.
+            return Push {
+                taken,
+                shift: sum,
+                allowed: marks(0..=self.room(mover) as u32, |_| true),
+            };
+        }
+        let shift = sum / u32::from(mover.kind.pieces());
+        let legal = |mark: u32| {
+            let from = mover.step + (mark - shift) as u8;
+            from < LAST_STEP && self.advance(mover.kind, from, sum.into()).is_ok()
+        };
+        Push { taken, shift, allowed: marks(shift..=u32::from(LAST_STEP - mover.step), legal) }
+    }
+}
+
+impl Mover {
+    /// E1, V5: how many 1s it takes to enter.
+    fn entry(&self) -> usize {
+        if self.waits { usize::from(self.kind.pieces()) } else { 0 }
+    }
+}
+
+/// The bits of those marks in a range that are legal.
+fn marks(range: std::ops::RangeInclusive<u32>, legal: impl Fn(u32) -> bool) -> u64 {
+    range.filter(|&mark| legal(mark)).map(|mark| 1 << mark).sum()
+}
+
+/// How many twins have to enter.
+fn entering_twins(movers: &[Mover]) -> u32 {
+    movers.iter().filter(|mover| mover.waits && mover.kind == Kind::Twins).count() as u32
+}
+
+/// X2, R14: how many 1s bear off single pieces, one each, and twins, a pair each.
+fn bear_off([singles, twins]: [u64; 2], ones: u64, pairs: u32) -> u64 {
+    let off = |twins: u64| 2 * twins + singles.min(ones - 2 * twins);
+    (0..=twins.min(pairs.into()).min(ones / 2)).map(off).max().unwrap_or(0)
+}

@@ -1,0 +1,79 @@
+//! Who plays: who may begin a turn, and who is next when one ends (P2, T1, R2, C4, R11).
+
+use super::play::Turn;
+use super::{Consult, Position, RuleId, Rules, Side};
+
+/// Why a side may not begin a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnBar {
+    /// W1: the game is over.
+    GameOver,
+    /// P2: the side does not play.
+    NotAtTable,
+    /// T1: it is the turn of another side.
+    TurnOf(Side),
+}
+
+impl TurnBar {
+    /// The rule that decides.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            TurnBar::GameOver => RuleId::W1,
+            TurnBar::NotAtTable => RuleId::P2,
+            TurnBar::TurnOf(_) => RuleId::T1,
+        }
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// T1: begins the turn of a side whose turn it is, or of any side while nobody has begun.
+    ///
+    /// # Errors
+    /// Why it is not that side's turn.
+    pub fn begin(&self, position: &Position, side: Side) -> Result<Turn, TurnBar> {
+        if position.winner().is_some() {
+            return Err(TurnBar::GameOver);
+        }
+        if !position.plays(side) {
+            return Err(TurnBar::NotAtTable);
+        }
+        match position.turn() {
+            Some(other) if other != side => Err(TurnBar::TurnOf(other)),
+            _ => Ok(Turn::of(side, position)),
+        }
+    }
+
+    /// Begins a turn as it was seen, whoever's turn it is. A side that does not play has no pieces,
+    /// so it can throw and nothing else.
+    pub fn begin_anyway(&self, position: &Position, side: Side) -> Turn {
+        Turn::of(side, position)
+    }
+
+    /// Ends a turn, whether it may end or not: the same side plays again if it has a turn left (C4),
+    /// otherwise the next one plays (T1).
+    pub fn end(&self, position: &mut Position, turn: &Turn) {
+        let before = if position.turn == Some(turn.side) { position.again } else { 0 };
+        let owed = before.saturating_add(self.turns_earned(turn));
+        position.again = owed.saturating_sub(1);
+        position.turn = Some(if owed > 0 { turn.side } else { self.next(position, turn.side) });
+    }
+
+    /// C4, R11: how many further turns the captures of a turn give.
+    pub(super) fn turns_earned(&self, turn: &Turn) -> u8 {
+        if turn.captures == 0 || self.capture_gives_throw() {
+            0
+        } else if turn.captures > 1 && self.each_capture_gives_turn() {
+            turn.captures
+        } else {
+            1
+        }
+    }
+
+    /// R2: the next side that plays, to the left or to the right.
+    fn next(&self, position: &Position, side: Side) -> Side {
+        let right = self.plays_to_the_right();
+        let beside = |side: &Side| Some(if right { side.right() } else { side.left() });
+        let round = std::iter::successors(beside(&side), beside).take(4);
+        round.into_iter().find(|&other| position.plays(other)).unwrap_or(side)
+    }
+}

@@ -1,0 +1,292 @@
+//! A turn in progress: what a move changes, and whether the turn may end (A3, C4, W1).
+
+use super::most::Start;
+use super::{
+    Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, RuleId,
+    Rules, Side, Throws, TwinsBar, Value,
+};
+
+/// Whether a throw comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Throwing {
+    /// H2, H3: the turn's own throws are not complete.
+    Due,
+    /// C4: a capture gave a throw.
+    DueForCapture,
+    /// A 2 or a 3 has come.
+    Ended,
+}
+
+/// What one player holds in the middle of a turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub(super) side: Side,
+    pub(super) hand: Hand,
+    /// H4: the throws that came before the first 1 and were lost.
+    pub(super) lost: Throws,
+    pub(super) throwing: Throwing,
+    /// R15: how many 1s have come in this series, or in this row of 1s.
+    pub(super) ones_in_series: u32,
+    /// How many moves captured.
+    pub(super) captures: u8,
+    /// M2: the pieces that made their move, where they now stand.
+    pub(super) moved: Pieces,
+    /// How many twins were declared in this turn and still stand where they were.
+    pub(super) declared: u8,
+    /// R5: whether a single piece landed on the path's 8.
+    pub(super) landed_opposite: bool,
+    /// R13: whether a piece reached the keep.
+    pub(super) reached_keep: bool,
+    /// W1: whether the game is over.
+    pub(super) over: bool,
+    /// R3: how things stood when throwing ended.
+    pub(super) start: Start,
+}
+
+/// What a capture gives (C4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gives {
+    /// Nothing was captured, or no more than a turn that is owed already (R11).
+    Nothing,
+    /// Another turn after this one.
+    Turn,
+    /// Another throw at once.
+    Throw,
+}
+
+/// What a move changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Where the piece came to, and what it captured.
+    pub outcome: Outcome,
+    /// What its capture gives.
+    pub gives: Gives,
+    /// Whether it won the game (W1).
+    pub won: bool,
+}
+
+/// Why a turn may not end yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// H2: throwing has not ended.
+    ThrowDue,
+    /// C4: a capture gave a throw.
+    ThrowDueForCapture,
+    /// A3: these values in hand have a legal use.
+    Usable(Vec<Value>),
+    /// A3, R3: another course of moves would have used more throws.
+    More {
+        /// How many throws were used since throwing ended.
+        used: u64,
+        /// How many another course uses.
+        most: u64,
+    },
+}
+
+impl Unfinished {
+    /// The rule that decides.
+    pub const fn rule(&self) -> RuleId {
+        match self {
+            Unfinished::ThrowDue => RuleId::H2,
+            Unfinished::ThrowDueForCapture => RuleId::C4,
+            Unfinished::Usable(_) | Unfinished::More { .. } => RuleId::A3,
+        }
+    }
+}
+
+impl Turn {
+    pub(super) fn of(side: Side, position: &Position) -> Turn {
+        Turn {
+            side,
+            hand: Hand::default(),
+            lost: Throws::default(),
+            throwing: Throwing::Due,
+            ones_in_series: 0,
+            captures: 0,
+            moved: Pieces::default(),
+            declared: 0,
+            landed_opposite: false,
+            reached_keep: false,
+            over: position.winner().is_some(),
+            start: Start::default(),
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The throws in hand.
+    pub fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// H4: the throws that came before the first 1 and were lost.
+    pub fn lost(&self) -> &Throws {
+        &self.lost
+    }
+
+    /// Whether a throw comes before anything else (H3, C4).
+    pub fn throw_is_due(&self) -> bool {
+        !self.over && self.throwing != Throwing::Ended
+    }
+
+    /// Whether the game is over (W1).
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// H3, C4, W1: whether it is time to use throws.
+    pub(super) fn may_move(&self) -> Result<(), Bar> {
+        match self.throwing {
+            _ if self.over => Err(Bar::GameOver),
+            Throwing::Due => Err(Bar::ThrowFirst),
+            Throwing::DueForCapture => Err(Bar::ThrowForCapture),
+            Throwing::Ended => Ok(()),
+        }
+    }
+
+    /// H3, C4, W1: whether it is time to declare or dissolve twins.
+    pub(super) fn may_handle_twins(&self) -> Result<(), TwinsBar> {
+        match self.throwing {
+            _ if self.over => Err(TwinsBar::GameOver),
+            Throwing::Due => Err(TwinsBar::ThrowFirst),
+            Throwing::DueForCapture => Err(TwinsBar::ThrowForCapture),
+            Throwing::Ended => Ok(()),
+        }
+    }
+
+    /// R3: what the turn could use is judged from here on.
+    pub(super) fn note_end_of_series(&mut self, position: &Position) {
+        self.start = Start {
+            pieces: *position.side(self.side),
+            moved: self.moved,
+            declared: self.declared,
+            reached_keep: self.reached_keep,
+            hand: self.hand,
+        };
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// Why it is against the rules; nothing has changed then.
+    pub fn play(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        play: Move,
+    ) -> Result<Effect, Bar> {
+        let outcome = self.resolve(position, turn, play)?;
+        Ok(self.carry_out(position, turn, play, outcome))
+    }
+
+    /// Makes a move that the rules bar, as it was seen: the piece goes to `landed`, or as near to where
+    /// its throws lead as the board allows, and captures what it may there. Returns nothing, and
+    /// changes nothing, if there is no such piece.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        play: Move,
+        landed: Option<Place>,
+    ) -> Option<Effect> {
+        if position.side(turn.side).count(play.kind, play.from) == 0 {
+            return None;
+        }
+        let to = landed.unwrap_or_else(|| self.led_to(turn, play));
+        let captures = if to.is_square() && to != play.from {
+            self.captures(position, turn.side, play.kind, to)
+        } else {
+            Captures::default()
+        };
+        Some(self.carry_out(position, turn, play, Outcome { to, captures }))
+    }
+
+    /// Where throws lead a piece, whether they may or not.
+    fn led_to(&self, turn: &Turn, play: Move) -> Place {
+        let path = self.path(turn.side);
+        let Some(step) = path.step(play.from) else { return path.palace() };
+        if step == LAST_STEP {
+            return Place::OUT;
+        }
+        let squares = play.throws.sum() / u64::from(play.kind.pieces());
+        path.square(step.saturating_add(squares.min(u64::from(LAST_STEP)) as u8))
+    }
+
+    fn carry_out(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        play: Move,
+        outcome: Outcome,
+    ) -> Effect {
+        turn.hand.spend(&play.throws, play.uses_pair());
+        if play.counts_as_move() {
+            self.note_departure(position, turn, play.kind, play.from);
+            self.note_arrival(turn, play.kind, outcome.to);
+        }
+        self.carry(position.side_mut(turn.side), play, outcome.to);
+        self.send_to_wait(position, outcome.to, &outcome.captures);
+        let gives = self.note_capture(turn, &outcome.captures);
+        // W1: the last piece is out.
+        turn.over = position.winner().is_some();
+        Effect { outcome, gives, won: turn.over }
+    }
+
+    /// V6, B4: twins become two single pieces where the keep parts them, and when they are borne off.
+    fn carry(&self, pieces: &mut Pieces, play: Move, to: Place) {
+        let parts = to == Place::OUT || to == Place::KEEP && self.keep_parts_twins();
+        if play.kind == Kind::Twins && parts {
+            pieces.become_singles(play.from, to);
+        } else {
+            pieces.shift(play.kind, play.from, to);
+        }
+    }
+
+    /// C4: what a capture gives, if anything was captured.
+    fn note_capture(&self, turn: &mut Turn, captures: &Captures) -> Gives {
+        if captures.total() == 0 {
+            return Gives::Nothing;
+        }
+        let before = self.turns_earned(turn);
+        turn.captures = turn.captures.saturating_add(1);
+        if self.capture_gives_throw() {
+            turn.throwing = Throwing::DueForCapture;
+            return Gives::Throw;
+        }
+        if self.turns_earned(turn) > before { Gives::Turn } else { Gives::Nothing }
+    }
+
+    /// A3: decides whether the turn may end here.
+    ///
+    /// # Errors
+    /// What is still to be done, or what should have been done.
+    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+        match turn.throwing {
+            _ if turn.over => Ok(()),
+            Throwing::Due => Err(Unfinished::ThrowDue),
+            Throwing::DueForCapture => Err(Unfinished::ThrowDueForCapture),
+            Throwing::Ended if turn.hand.throws.is_empty() => Ok(()),
+            Throwing::Ended => self.has_used_enough(position, turn),
+        }
+    }
+
+    /// A3, R3: nothing in hand has a use, and no other course would have used more.
+    fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+        let usable = self.usable(position, turn);
+        if !usable.is_empty() {
+            return Err(Unfinished::Usable(usable));
+        }
+        // Where nothing has changed, what has no use now had none before.
+        if turn.start.pieces == *position.side(turn.side) || !self.obliges_to_most() {
+            return Ok(());
+        }
+        let used = turn.start.hand.throws.len().saturating_sub(turn.hand.throws.len());
+        let most = self.most(turn);
+        if most > used { Err(Unfinished::More { used, most }) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,332 @@
+//! A position: everything a game needs to go on between two turns. Small, `Copy`, without history.
+
+use super::board::{Place, Side};
+use super::{Consult, Rules};
+use crate::games::thaayam::variant::Parameter;
+
+/// A piece alone, or two that move as one (V1, V2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// One piece.
+    Single,
+    /// Two pieces that move as one.
+    Twins,
+}
+
+impl Kind {
+    /// Both kinds.
+    pub const BOTH: [Kind; 2] = [Kind::Single, Kind::Twins];
+
+    /// How many pieces it is: 1 or 2.
+    #[inline]
+    pub const fn pieces(self) -> u8 {
+        match self {
+            Kind::Single => 1,
+            Kind::Twins => 2,
+        }
+    }
+}
+
+/// The most pieces that a side can have (P1).
+pub const MAX_PIECES: usize = 8;
+
+/// Single pieces and twins, each in its place. At most [`MAX_PIECES`] pieces, twins counted as two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pieces {
+    /// The places of the single pieces: sorted, with unused slots last, so that equal sets of
+    /// pieces are equal values.
+    singles: [Slot; MAX_PIECES],
+    /// The places of the twins, likewise.
+    twins: [Slot; MAX_PIECES / 2],
+}
+
+/// A place, or nothing. Nothing is sorted last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Slot(u8);
+
+impl Slot {
+    const EMPTY: Slot = Slot(u8::MAX);
+
+    const fn of(place: Place) -> Slot {
+        Slot(place.index() as u8)
+    }
+}
+
+impl Default for Slot {
+    fn default() -> Slot {
+        Slot::EMPTY
+    }
+}
+
+impl Pieces {
+    #[inline]
+    fn slots(&self, kind: Kind) -> &[Slot] {
+        match kind {
+            Kind::Single => &self.singles,
+            Kind::Twins => &self.twins,
+        }
+    }
+
+    fn slots_mut(&mut self, kind: Kind) -> &mut [Slot] {
+        match kind {
+            Kind::Single => &mut self.singles,
+            Kind::Twins => &mut self.twins,
+        }
+    }
+
+    /// How many single pieces, or how many twins, are in a place.
+    #[inline]
+    pub fn count(&self, kind: Kind, place: Place) -> u8 {
+        self.slots(kind).iter().map(|&slot| u8::from(slot == Slot::of(place))).sum()
+    }
+
+    /// How many pieces are in a place, twins counted as two.
+    #[inline]
+    pub fn pieces(&self, place: Place) -> u8 {
+        self.count(Kind::Single, place) + 2 * self.count(Kind::Twins, place)
+    }
+
+    /// How many pieces there are in all places together.
+    pub fn total(&self) -> u8 {
+        let used = |kind| self.slots(kind).iter().filter(|&&slot| slot != Slot::EMPTY).count();
+        (used(Kind::Single) + 2 * used(Kind::Twins)) as u8
+    }
+
+    /// The places that hold single pieces, or twins, each once and in order, with how many there are.
+    pub fn places(&self, kind: Kind) -> impl Iterator<Item = (Place, u8)> + '_ {
+        let slots = self.slots(kind);
+        let first = |&i: &usize| i == 0 || slots[i] != slots[i - 1];
+        let held = (0..slots.len()).filter(|&i| slots[i] != Slot::EMPTY);
+        held.filter(first).filter_map(move |i| {
+            let place = Place::numbered(slots[i].0)?;
+            Some((place, self.count(kind, place)))
+        })
+    }
+
+    /// Puts a single piece or twins in a place. Returns whether there was a slot for it.
+    pub(super) fn put(&mut self, kind: Kind, place: Place) -> bool {
+        let slots = self.slots_mut(kind);
+        let Some(last) = slots.last_mut().filter(|last| **last == Slot::EMPTY) else {
+            return false;
+        };
+        *last = Slot::of(place);
+        slots.sort_unstable();
+        true
+    }
+
+    /// Takes a single piece or twins out of a place. Returns whether there was one.
+    pub(super) fn take(&mut self, kind: Kind, place: Place) -> bool {
+        let slots = self.slots_mut(kind);
+        let Some(slot) = slots.iter_mut().find(|slot| **slot == Slot::of(place)) else {
+            return false;
+        };
+        *slot = Slot::EMPTY;
+        slots.sort_unstable();
+        true
+    }
+
+    /// Moves a single piece or twins, if it is there.
+    pub(super) fn shift(&mut self, kind: Kind, from: Place, to: Place) -> bool {
+        self.take(kind, from) && self.put(kind, to)
+    }
+
+    /// Makes two single pieces of the twins in one place, or twins of two single pieces.
+    pub(super) fn become_singles(&mut self, from: Place, to: Place) -> bool {
+        self.take(Kind::Twins, from) && self.put(Kind::Single, to) && self.put(Kind::Single, to)
+    }
+
+    /// Makes twins of two single pieces in a place that holds two.
+    pub(super) fn become_twins(&mut self, at: Place) -> bool {
+        let two = self.count(Kind::Single, at) >= 2;
+        two && self.take(Kind::Single, at)
+            && self.take(Kind::Single, at)
+            && self.put(Kind::Twins, at)
+    }
+}
+
+/// A whole position between two turns. It holds only what [`Setup::check`] lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Each side's pieces, by [`Side::index`]; a side that does not play has none.
+    pub(super) sides: [Pieces; 4],
+    /// Whose turn it is; `None` while nobody has begun, or where it is not known.
+    pub(super) turn: Option<Side>,
+    /// How many turns that side still has after this one (C4).
+    pub(super) again: u8,
+}
+
+impl Position {
+    /// The position before the first throw: every piece of the given sides waits (P1).
+    ///
+    /// # Errors
+    /// Fewer than two sides play (P2).
+    pub fn start<C: Consult>(rules: &Rules<C>, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
+        let mut setup = Setup::default();
+        for side in sides {
+            let waiting = rules.variant().get(Parameter::Pieces);
+            let pieces = vec![(Kind::Single, Place::WAITING, u32::from(waiting))];
+            setup.sides[side.index()] = Some(pieces);
+        }
+        setup.check(rules)
+    }
+
+    /// The pieces of one side; none, if it does not play.
+    #[inline]
+    pub fn side(&self, side: Side) -> &Pieces {
+        &self.sides[side.index()]
+    }
+
+    #[inline]
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut Pieces {
+        &mut self.sides[side.index()]
+    }
+
+    /// Whether the side plays (P2).
+    #[inline]
+    pub fn plays(&self, side: Side) -> bool {
+        *self.side(side) != Pieces::default()
+    }
+
+    /// The sides that play, in the order of [`Side::ALL`].
+    pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
+        Side::ALL.into_iter().filter(|&side| self.plays(side))
+    }
+
+    /// Whose turn it is; `None` while nobody has begun, or where it is not known (T1).
+    #[inline]
+    pub fn turn(&self) -> Option<Side> {
+        self.turn
+    }
+
+    /// How many turns that side still has after this one (C4).
+    #[inline]
+    pub fn again(&self) -> u8 {
+        self.again
+    }
+
+    /// W1: the side that has borne off all of its pieces.
+    pub fn winner(&self) -> Option<Side> {
+        let out = |side: &Side| {
+            let pieces = self.side(*side);
+            pieces.total() > 0 && pieces.pieces(Place::OUT) == pieces.total()
+        };
+        Side::ALL.into_iter().find(out)
+    }
+}
+
+/// A position as somebody states it, which may be wrong in any way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// By [`Side::index`]: what stands, waits or is out, and how many of each. `None` for a side
+    /// that does not play.
+    pub sides: [Option<Vec<(Kind, Place, u32)>>; 4],
+    /// Whose turn it is, if that is stated.
+    pub turn: Option<Side>,
+    /// How many turns that side still has after this one.
+    pub again: u8,
+}
+
+/// Something in a stated position that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// P2: fewer than two sides play.
+    TooFewSides,
+    /// P1: a side has another number of pieces than the variant says.
+    PieceCount {
+        /// Whose pieces.
+        side: Side,
+        /// How many are stated, twins counted as two.
+        stated: u32,
+        /// How many there have to be.
+        expected: u8,
+    },
+    /// V5: twins wait, where captured twins become single pieces.
+    TwinsWait(Side),
+    /// V6, R14: twins stand in the keep.
+    TwinsInKeep(Side),
+    /// B4: twins are out; what is out is single.
+    TwinsOut(Side),
+    /// W1: more than one side has all of its pieces out.
+    TwoWinners,
+    /// P2: it is the turn of a side that does not play.
+    TurnOfNobody(Side),
+}
+
+impl Setup {
+    /// Makes a position of what is stated.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
+        let mut wrong = Vec::new();
+        let mut sides = [Pieces::default(); 4];
+        for side in Side::ALL {
+            let Some(stated) = &self.sides[side.index()] else { continue };
+            if rules.has_right_count(side, stated, &mut wrong) {
+                stated.iter().for_each(|&held| sides[side.index()].put_all(held));
+                rules.check_twins(side, &sides[side.index()], &mut wrong);
+            }
+        }
+        let position = Position { sides, turn: self.turn, again: self.again };
+        self.check_table(&position, &mut wrong);
+        if wrong.is_empty() { Ok(position) } else { Err(wrong) }
+    }
+
+    /// P2, W1: who plays, whose turn it is, and who has won.
+    fn check_table(&self, position: &Position, wrong: &mut Vec<Wrong>) {
+        let stated = |side: &Side| self.sides[side.index()].is_some();
+        if Side::ALL.iter().filter(|side| stated(side)).count() < 2 {
+            wrong.push(Wrong::TooFewSides);
+        }
+        if let Some(side) = self.turn.filter(|side| !stated(side)) {
+            wrong.push(Wrong::TurnOfNobody(side));
+        }
+        let out = |side: &Side| {
+            let pieces = position.side(*side);
+            pieces.total() > 0 && pieces.pieces(Place::OUT) == pieces.total()
+        };
+        if position.sides().filter(out).count() > 1 {
+            wrong.push(Wrong::TwoWinners);
+        }
+    }
+}
+
+impl Pieces {
+    fn put_all(&mut self, (kind, place, count): (Kind, Place, u32)) {
+        (0..count).for_each(|_| {
+            self.put(kind, place);
+        });
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// P1: a side has the number of pieces that the variant says.
+    fn has_right_count(
+        &self,
+        side: Side,
+        stated: &[(Kind, Place, u32)],
+        wrong: &mut Vec<Wrong>,
+    ) -> bool {
+        let expected = self.ask(Parameter::Pieces);
+        let count = |held: &(Kind, Place, u32)| held.2.saturating_mul(held.0.pieces().into());
+        let stated = stated.iter().map(count).fold(0, u32::saturating_add);
+        let right = stated == u32::from(expected);
+        if !right {
+            wrong.push(Wrong::PieceCount { side, stated, expected });
+        }
+        right
+    }
+
+    /// V5, V6, B4: twins only where the variant lets them be.
+    fn check_twins(&self, side: Side, pieces: &Pieces, wrong: &mut Vec<Wrong>) {
+        for (place, _) in pieces.places(Kind::Twins) {
+            match place {
+                Place::WAITING if !self.twins_stick() => wrong.push(Wrong::TwinsWait(side)),
+                Place::WAITING => {}
+                Place::OUT => wrong.push(Wrong::TwinsOut(side)),
+                Place::KEEP if self.keep_parts_twins() => wrong.push(Wrong::TwinsInKeep(side)),
+                _ => {}
+            }
+        }
+    }
+}

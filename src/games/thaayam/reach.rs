@@ -1,0 +1,53 @@
+//! Positions to which no play leads, although they can be played on from.
+
+use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, Side};
+
+/// Why no play leads to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unreachable {
+    /// Twins of a side stand on a square before the path's 8, where twins are first declared (V1), and
+    /// none can have entered as twins (V5).
+    TwinsTooEarly(Side, Place),
+    /// Pieces of two sides share an unmarked square, and the later one would have captured (C1).
+    Shared(Place),
+}
+
+impl Unreachable {
+    /// The rule that keeps play from there.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Unreachable::TwinsTooEarly(..) => RuleId::V1,
+            Unreachable::Shared(_) => RuleId::C1,
+        }
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// Returns everything that keeps play from leading to a position.
+    pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
+        let early = position.sides().flat_map(|side| self.early_twins(position, side));
+        let shared = Place::squares().filter(|&square| self.is_shared(position, square));
+        early.chain(shared.map(Unreachable::Shared)).collect()
+    }
+
+    /// V1, V5: twins before the path's 8.
+    fn early_twins(&self, position: &Position, side: Side) -> Vec<Unreachable> {
+        let early = |place: &Place| self.path(side).step(*place) < Some(OPPOSITE_STEP);
+        let squares = position.side(side).places(Kind::Twins).map(|(place, _)| place);
+        let early = squares.filter(|place| place.is_square()).filter(early);
+        let found: Vec<_> = early.map(|place| Unreachable::TwinsTooEarly(side, place)).collect();
+        if !found.is_empty() && self.twins_stick() { Vec::new() } else { found }
+    }
+
+    /// C1, V3: twins of two sides never share an unmarked square. Single pieces do beside twins (R10),
+    /// or as twins that were dissolved (R12).
+    fn is_shared(&self, position: &Position, square: Place) -> bool {
+        let sides_with = |kind| {
+            let has = |side: &Side| position.side(*side).count(kind, square) > 0;
+            position.sides().filter(has).count()
+        };
+        let singles_share = || self.mixed_square_is_safe() || self.may_dissolve();
+        !square.is_marked()
+            && (sides_with(Kind::Twins) > 1 || sides_with(Kind::Single) > 1 && !singles_share())
+    }
+}

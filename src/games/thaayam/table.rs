@@ -1,0 +1,113 @@
+//! A table of throws: which of them some pieces can have taken together.
+//!
+//! A cell stands for a number of throws of each value. The table is filled piece by piece, each in one
+//! sweep, so that its cost is the number of cells times the number of ways to take a throw.
+
+/// The most cells that a table may have. Only hands of some hundred throws of all values can need more;
+/// of them it is not claimed that more could have been used.
+const MOST_CELLS: usize = 1 << 20;
+
+/// Throws that a piece takes at once, and what they do to its mark.
+///
+/// The mark of a piece is a bit: for a piece that moves once, the sum of the throws that it has taken;
+/// for one that moves several times, the squares that it has gone.
+pub(super) struct Push {
+    /// How many of each value.
+    pub taken: [usize; 5],
+    /// By how many bits the mark moves on.
+    pub shift: u32,
+    /// The marks that it may reach so.
+    pub allowed: u64,
+}
+
+/// How one piece takes throws.
+pub(super) struct Ways {
+    /// The throws that it may take at once.
+    pub pushes: Vec<Push>,
+    /// Whether it takes one throw at most (A1 with M2).
+    pub takes_one: bool,
+    /// The marks at which it may stop.
+    pub stops: u64,
+    /// How many 1s it takes to enter, 0 if it stands on the board.
+    pub entry: usize,
+    /// Whether it may stay where it is.
+    pub may_stay: bool,
+}
+
+/// The numbers of throws, by value, that some pieces can have taken together.
+pub(super) struct Table {
+    /// The most of each value.
+    pub limits: [usize; 5],
+    /// By how much the cell's number grows with one throw of each value.
+    strides: [usize; 5],
+    reached: Vec<bool>,
+}
+
+impl Table {
+    /// The table before any piece: nothing was taken. `None`, if it would have too many cells.
+    pub fn new(limits: [usize; 5]) -> Option<Table> {
+        let (mut strides, mut cells) = ([0; 5], 1_usize);
+        for (stride, limit) in strides.iter_mut().zip(limits) {
+            *stride = cells;
+            cells = cells.checked_mul(limit + 1).filter(|&cells| cells <= MOST_CELLS)?;
+        }
+        let mut reached = vec![false; cells];
+        reached[0] = true;
+        Some(Table { limits, strides, reached })
+    }
+
+    /// Lets one more piece take throws.
+    pub fn take(&mut self, ways: &Ways) {
+        let mut marks = self.entered(ways.entry);
+        let offsets: Vec<usize> = ways.pushes.iter().map(|push| self.offset(&push.taken)).collect();
+        for cell in 0..marks.len() {
+            let here = if ways.takes_one { marks[cell] & 1 } else { marks[cell] };
+            if here == 0 {
+                continue;
+            }
+            let room = self.room(cell);
+            for (push, offset) in ways.pushes.iter().zip(&offsets) {
+                if push.taken.iter().zip(room).all(|(&taken, room)| taken <= room) {
+                    marks[cell + offset] |= (here << push.shift) & push.allowed;
+                }
+            }
+        }
+        for (reached, mark) in self.reached.iter_mut().zip(marks) {
+            *reached = *reached && ways.may_stay || mark & ways.stops != 0;
+        }
+    }
+
+    /// The cells in which a piece has entered and not moved: the mark is its first bit.
+    fn entered(&self, entry: usize) -> Vec<u64> {
+        let mut marks = vec![0; self.reached.len()];
+        for cell in self.cells().filter(|&cell| self.room(cell)[0] >= entry) {
+            marks[cell + entry * self.strides[0]] = 1;
+        }
+        marks
+    }
+
+    /// The cells that are reached.
+    pub fn cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.reached.len()).filter(|&cell| self.reached[cell])
+    }
+
+    /// How many throws of each value a cell stands for.
+    pub fn counts(&self, cell: usize) -> [usize; 5] {
+        std::array::from_fn(|value| cell / self.strides[value] % (self.limits[value] + 1))
+    }
+
+    /// How many throws a cell stands for.
+    pub fn throws(&self, cell: usize) -> usize {
+        self.counts(cell).iter().sum()
+    }
+
+    /// How many more throws of each value there are than a cell stands for.
+    fn room(&self, cell: usize) -> [usize; 5] {
+        let counts = self.counts(cell);
+        std::array::from_fn(|value| self.limits[value] - counts[value])
+    }
+
+    fn offset(&self, taken: &[usize; 5]) -> usize {
+        taken.iter().zip(self.strides).map(|(taken, stride)| taken * stride).sum()
+    }
+}

@@ -1,0 +1,184 @@
+//! The engine, as the examples ask it.
+
+use dadu::games::thaayam::{
+    Kind, Move, Parameter, Place, Position, Preset, Rules, Setup, Side, Turn, Value,
+};
+
+use super::examples::{self, Captured, Layout, MoveItem, SideLayout};
+use super::playing::Game;
+
+/// A game on the engine.
+#[derive(Clone)]
+pub struct Real {
+    pub rules: Rules,
+    pub position: Position,
+    pub turn: Option<Turn>,
+}
+
+/// The rules of a variant as it is written: `twins-stick, R15 = in a row`.
+pub fn rules(text: &str) -> Rules {
+    rules_of(&examples::variant(text))
+}
+
+fn rules_of(written: &examples::Variant) -> Rules {
+    let mut variant = Preset::named(&written.preset).expect("a preset").variant();
+    for (name, value) in &written.changes {
+        let parameter = Parameter::named(name).unwrap_or_else(|| panic!("no parameter {name}"));
+        let read = parameter.definition().values.read(value);
+        let stored = read.unwrap_or_else(|| panic!("{name} has no value {value}"));
+        variant = variant.with(parameter, stored).expect("an allowed value");
+    }
+    Rules::new(variant)
+}
+
+/// The side of a letter.
+pub fn side(letter: char) -> Side {
+    let is = |side: &Side| side.to_string() == letter.to_string();
+    Side::ALL.into_iter().find(is).expect("a side")
+}
+
+fn letter(side: Side) -> char {
+    side.to_string().chars().next().expect("a letter")
+}
+
+/// The square of a name.
+pub fn square(name: &str) -> Place {
+    let [column, row] = *name.as_bytes() else { panic!("{name} is a square") };
+    Place::square(column - b'a', row - b'1').expect("a square")
+}
+
+fn value(number: u32) -> Value {
+    Value::of(number).expect("a value")
+}
+
+/// A stated position, not yet checked.
+pub fn setup(layout: &Layout) -> Setup {
+    let mut setup =
+        Setup { turn: layout.turn.map(side), again: layout.again as u8, ..Setup::default() };
+    for stated in &layout.sides {
+        let squares =
+            stated.squares.iter().map(|(twins, name, count)| (kind(*twins), square(name), *count));
+        let others = [
+            (Kind::Single, Place::WAITING, stated.waiting),
+            (Kind::Twins, Place::WAITING, stated.waiting_twins),
+            (Kind::Single, Place::OUT, stated.out),
+        ];
+        setup.sides[side(stated.side).index()] = Some(squares.chain(others).collect());
+    }
+    setup
+}
+
+fn kind(twins: bool) -> Kind {
+    if twins { Kind::Twins } else { Kind::Single }
+}
+
+/// The move that an item names.
+pub fn read(item: &MoveItem) -> Move {
+    let values: Vec<Value> = item.values.iter().map(|&number| value(number)).collect();
+    let from = item.from.as_deref().map_or(Place::WAITING, square);
+    if item.twins { Move::twins(from, &values) } else { Move::single(from, &values) }
+}
+
+fn written(play: &Move) -> MoveItem {
+    let times = |value: Value| {
+        std::iter::repeat_n(value.number().into(), play.throws.count(value) as usize)
+    };
+    MoveItem {
+        twins: play.kind == Kind::Twins,
+        from: (play.from != Place::WAITING).then(|| play.from.to_string()),
+        values: play.throws.values().flat_map(times).collect(),
+        to: None,
+        out: false,
+        captured: Captured::Unsaid,
+    }
+}
+
+fn side_layout(position: &Position, side: Side) -> SideLayout {
+    let pieces = position.side(side);
+    let mut squares = Vec::new();
+    for kind in Kind::BOTH {
+        let held = pieces.places(kind).filter(|(place, _)| place.is_square());
+        squares.extend(held.map(|(at, n)| (kind == Kind::Twins, at.to_string(), u32::from(n))));
+    }
+    squares.sort();
+    SideLayout {
+        side: letter(side),
+        squares,
+        waiting: pieces.count(Kind::Single, Place::WAITING).into(),
+        waiting_twins: pieces.count(Kind::Twins, Place::WAITING).into(),
+        out: pieces.pieces(Place::OUT).into(),
+    }
+}
+
+impl Real {
+    /// A game in a position as it is written, under a variant as it is written.
+    pub fn at(variant: &str, layout: &str) -> Real {
+        Real::set_up(&examples::variant(variant), &examples::layout(layout))
+    }
+
+    fn turn(&mut self) -> (&Rules, &mut Position, &mut Turn) {
+        (&self.rules, &mut self.position, self.turn.as_mut().expect("a turn has begun"))
+    }
+}
+
+impl Game for Real {
+    fn set_up(variant: &examples::Variant, layout: &Layout) -> Real {
+        let rules = rules_of(variant);
+        let position = setup(layout).check(&rules).expect("a right position");
+        Real { rules, position, turn: None }
+    }
+
+    fn begin(&mut self, letter: char) -> Result<(), String> {
+        let turn = self.rules.begin(&self.position, side(letter));
+        self.turn = Some(turn.map_err(|bar| bar.rule().to_string())?);
+        Ok(())
+    }
+
+    fn throw(&mut self, number: u32) -> Result<(), String> {
+        let (rules, position, turn) = self.turn();
+        let thrown = rules.throw(position, turn, value(number));
+        thrown.map(|_| ()).map_err(|bar| bar.rule().to_string())
+    }
+
+    fn play(&mut self, item: &MoveItem) -> Result<(Option<String>, u32), String> {
+        let (rules, position, turn) = self.turn();
+        let effect = rules.play(position, turn, read(item));
+        let outcome = effect.map_err(|bar| bar.rule().to_string())?.outcome;
+        let to = (outcome.to != Place::OUT).then(|| outcome.to.to_string());
+        Ok((to, outcome.captures.total().into()))
+    }
+
+    fn declare(&mut self, name: &str) -> Result<(), String> {
+        let (rules, position, turn) = self.turn();
+        rules.declare(position, turn, square(name)).map_err(|bar| bar.rule().to_string())
+    }
+
+    fn dissolve(&mut self, name: &str) -> Result<(), String> {
+        let (rules, position, turn) = self.turn();
+        rules.dissolve(position, turn, square(name)).map_err(|bar| bar.rule().to_string())
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        let (rules, position, turn) = self.turn();
+        // Whatever keeps a turn from ending, a throw aside, is A3.
+        rules.may_end(position, turn).map_err(|unfinished| unfinished.rule().to_string())?;
+        rules.end(position, turn);
+        Ok(())
+    }
+
+    fn moves(&self) -> Vec<MoveItem> {
+        let turn = self.turn.as_ref().expect("a turn has begun");
+        self.rules.legal_moves(&self.position, turn).iter().map(written).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let position = &self.position;
+        let mut sides: Vec<_> = position.sides().map(|side| side_layout(position, side)).collect();
+        sides.sort_by_key(|side| side.side);
+        Layout { sides, turn: position.turn().map(letter), again: position.again().into() }
+    }
+
+    fn winner(&self) -> Option<char> {
+        self.position.winner().map(letter)
+    }
+}

@@ -1,0 +1,64 @@
+//! Thaayam: the examples and the sample log of its page, laws, and a case for every parameter and
+//! reading.
+//!
+//! `examples` reads the page's blocks as plain data, and `playing` plays them on anything that
+//! implements its trait; `engine` implements it for the engine. A second implementation needs only its
+//! own.
+
+mod engine;
+mod examples;
+mod playing;
+
+use dadu::games::thaayam::{PRESETS, Parameter, RuleId, TABLE, Values};
+
+use super::files::text;
+use engine::Real;
+
+const PAGE: &str = "spec/thaayam/README.md";
+
+#[test]
+fn examples_do_what_the_page_says() {
+    let blocks = examples::blocks(&text(PAGE));
+    assert_eq!(blocks.iter().map(|b| b.number).collect::<Vec<_>>(), (1..=32).collect::<Vec<_>>());
+    blocks.iter().for_each(playing::play_block::<Real>);
+}
+
+#[test]
+fn the_sample_log_is_legal_and_ends_where_it_says() {
+    playing::play_log::<Real>(&examples::sample_log(&text(PAGE)));
+}
+
+#[test]
+fn every_rule_and_every_parameter_stands_on_the_page() {
+    let page = text(PAGE);
+    for rule in RuleId::ALL {
+        assert!(page.contains(&format!("\n### {rule}: {}\n", rule.title())), "{rule}");
+    }
+    for row in &TABLE {
+        let values = match row.values {
+            Values::Number { min, max, default } => format!("{default}; {min} to {max}"),
+            Values::Words(words) => words.join(", "),
+        };
+        let columns = format!("{values} | {} | {} | {} |", row.rule, row.meaning, row.source);
+        assert!(page.contains(&format!("| `{}` | {columns}", row.name)), "{}", row.name);
+    }
+    for preset in &PRESETS {
+        assert!(page.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
+    }
+}
+
+#[test]
+fn values_are_read_as_they_are_written() {
+    for row in &TABLE {
+        assert_eq!(Parameter::named(row.name), Some(row.parameter));
+        for value in row.values.all() {
+            let written = match row.values {
+                Values::Number { .. } => value.to_string(),
+                Values::Words(words) => words[usize::from(value)].to_owned(),
+            };
+            assert_eq!(row.values.read(&written), Some(value), "{} = {written}", row.name);
+        }
+        assert_eq!(row.values.read("9"), None);
+        assert_eq!(row.values.read(""), None);
+    }
+}
