@@ -39,6 +39,29 @@ struct Mover {
     waits: bool,
 }
 
+/// Throws one by one, and those that twins use better together: an odd sum loses half a square, so
+/// two odd throws go well together, and a 1 goes along for nothing with an even sum. Whatever else is
+/// added up can be parted into these without loss.
+const TOGETHER: &[&[Value]] = &{
+    use Value::*;
+    [
+        &[One] as &[Value],
+        &[Two],
+        &[Three],
+        &[Four],
+        &[Eight],
+        &[One, One],
+        &[One, Three],
+        &[Three, Three],
+        &[One, Two],
+        &[One, Four],
+        &[One, Eight],
+        &[One, One, One],
+        &[One, One, Three],
+        &[One, Three, Three],
+    ]
+};
+
 /// How a course of moves goes on for a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Course {
@@ -65,7 +88,7 @@ impl<C: Consult> Rules<C> {
     /// list for each number of new twins that move.
     fn movers(&self, turn: &Turn) -> Vec<Vec<Mover>> {
         let start = &turn.start;
-        (0..=start.declared)
+        (0..=self.new_twins(turn))
             .map(|new_twins| {
                 let mut movers = Vec::new();
                 for kind in Kind::BOTH {
@@ -78,6 +101,18 @@ impl<C: Consult> Rules<C> {
                 movers
             })
             .collect()
+    }
+
+    /// M2, R7: how many of the twins that were declared in this turn may move.
+    fn new_twins(&self, turn: &Turn) -> u8 {
+        let start = &turn.start;
+        let at = self.path(turn.side).opposite();
+        if start.declared == 0 || self.new_twins_move() {
+            return start.declared;
+        }
+        let pieces = start.pieces.count(Kind::Single, at) + 2 * start.declared;
+        let unmoved = pieces.saturating_sub(start.moved.count(Kind::Single, at));
+        start.declared.min(unmoved / 2)
     }
 
     fn mover(&self, turn: &Turn, kind: Kind, place: Place) -> Option<Mover> {
@@ -264,23 +299,10 @@ impl<C: Consult> Rules<C> {
     }
 
     /// The groups of throws that a mover takes at once. A piece that moves once takes its throws one by
-    /// one, up to a sum at which it may stop. Twins that move several times lose half a square by each
-    /// odd sum: of greater groups each can be parted into some of up to three, which lose no more.
-    fn groups(&self, kind: Kind) -> Vec<Vec<Value>> {
-        let mut groups: Vec<Vec<Value>> = Value::ALL.iter().map(|&value| vec![value]).collect();
-        if kind == Kind::Twins && !self.moves_once() && self.may_combine() {
-            for _ in 0..2 {
-                let longer = groups.iter().flat_map(|group| {
-                    let last = *group.last().unwrap_or(&Value::One);
-                    let more = Value::ALL.into_iter().filter(move |&value| value >= last);
-                    more.map(|value| [&group[..], &[value]].concat())
-                });
-                groups = groups.iter().cloned().chain(longer).collect();
-            }
-            groups.sort();
-            groups.dedup();
-        }
-        groups
+    /// one, up to a sum at which it may stop. Only twins that move several times gain by adding up.
+    fn groups(&self, kind: Kind) -> &'static [&'static [Value]] {
+        let parts = kind == Kind::Twins && !self.moves_once() && self.may_combine();
+        if parts { TOGETHER } else { &TOGETHER[..Value::ALL.len()] }
     }
 
     fn push(&self, mover: &Mover, group: &[Value], goes_on: bool) -> Push {

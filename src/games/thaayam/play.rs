@@ -282,10 +282,12 @@ impl<C: Consult> Rules<C> {
             return Err(Unfinished::Usable(usable));
         }
         // Where nothing has changed, what has no use now had none before.
-        if turn.start.pieces == *position.side(turn.side) || !self.obliges_to_most() {
+        let start = &turn.start;
+        let unchanged = start.hand == turn.hand && start.pieces == *position.side(turn.side);
+        if unchanged || !self.obliges_to_most() {
             return Ok(());
         }
-        let used = turn.start.hand.throws.len().saturating_sub(turn.hand.throws.len());
+        let used = start.hand.throws.len().saturating_sub(turn.hand.throws.len());
         let most = self.most(turn);
         if most > used { Err(Unfinished::More { used, most }) } else { Ok(()) }
     }

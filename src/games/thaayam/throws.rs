@@ -200,7 +200,9 @@ impl<C: Consult> Rules<C> {
         match turn.throwing {
             _ if turn.over => Err(ThrowBar::GameOver),
             Throwing::Due | Throwing::DueForCapture => Ok(()),
-            Throwing::Ended if turn.captures > 0 => Err(ThrowBar::EndedAfterCapture),
+            Throwing::Ended if turn.captures > 0 && !self.capture_gives_throw() => {
+                Err(ThrowBar::EndedAfterCapture)
+            }
             Throwing::Ended => Err(ThrowBar::Ended),
         }
     }

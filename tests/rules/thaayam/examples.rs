@@ -115,7 +115,7 @@ fn block(lines: &[&str]) -> Block {
     let (player, series) = lines[2].split_once(' ').expect("who throws what");
     let mut checks = Vec::new();
     for line in &lines[3..] {
-        let (word, rest) = line.split_once(' ').expect("a check");
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word, checks.last_mut()) {
             ("all", _) => checks.push(Check::All(items(rest))),
             ("yes", _) => checks.push(Check::Yes(items(rest), None)),

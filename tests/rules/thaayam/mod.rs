@@ -5,9 +5,12 @@
 //! implements its trait; `engine` implements it for the engine. A second implementation needs only its
 //! own.
 
+mod cases;
 mod engine;
 mod examples;
+mod most;
 mod playing;
+mod setups;
 
 use dadu::games::thaayam::{PRESETS, Parameter, RuleId, TABLE, Values};
 

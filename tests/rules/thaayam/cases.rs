@@ -1,0 +1,170 @@
+//! Cases beside those of the page, who listens, and long or broken input.
+
+use std::time::{Duration, Instant};
+
+use dadu::games::thaayam::{
+    Consulted, Move, Parameter, Place, Position, Rules, Side, Turn, Unfinished, Value, Variant,
+};
+
+use super::engine::{Real, rules, setup, square};
+use super::examples::{blocks, layout};
+use super::playing::{Game, play_block};
+use crate::files::text;
+
+#[test]
+fn cases_do_what_they_say() {
+    let blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
+    assert_eq!(blocks.len(), 42);
+    blocks.iter().for_each(play_block::<Real>);
+}
+
+/// Every value of every parameter is named by a block, or is the default and so named by `basic`.
+#[test]
+fn every_value_of_every_parameter_has_a_case() {
+    let mut blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
+    blocks.extend(super::examples::blocks(&text(super::PAGE)));
+    let named = |parameter: Parameter, value: u8| {
+        let row = parameter.definition();
+        let read = |(name, text): &(String, String)| {
+            name == row.name && row.values.read(text) == Some(value)
+        };
+        blocks.iter().any(|block| block.variant.changes.iter().any(read))
+            || value == 1 && parameter == Parameter::TwinsCaptured
+    };
+    for &parameter in Parameter::ALL.iter().filter(|&&p| p != Parameter::Pieces) {
+        let values = parameter.definition().values;
+        for value in values.all().filter(|&value| value != values.default()) {
+            assert!(named(parameter, value), "{} = {value}", parameter.name());
+        }
+    }
+}
+
+#[test]
+fn who_listens_hears_what_decides() {
+    use Parameter as P;
+    let cases: &[(&str, &[Value], Move, &[Parameter])] = &[
+        (
+            "S Tc5 wait 2 | N b5 wait 3",
+            &[Value::Two],
+            twins("c5", Value::Two),
+            &[P::TwinsCaptureSingles],
+        ),
+        ("S e1 wait 3 | N Td1 d1 wait 1", &[Value::Two], single("e1", Value::Two), &[]),
+        ("S e1 wait 3 | N Te3 e2 wait 1", &[Value::Two], single("e1", Value::Two), &[]),
+        (
+            "S e1 wait 3 | N Te4 e4 wait 1",
+            &[Value::Three],
+            single("e1", Value::Three),
+            &[P::SingleOnMixed],
+        ),
+        ("S Td2 wait 2 | N wait 4", &[Value::Four, Value::Three], twins("d2", Value::Three), &[]),
+    ];
+    for (position, values, play, expected) in cases {
+        let rules = Rules::listening(Variant::BASIC, Consulted::default());
+        let mut position = setup(&layout(position)).check(&rules).expect("a right position");
+        let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
+        for &value in *values {
+            rules.throw(&position, &mut turn, value).expect("throwing goes on");
+        }
+        rules.consulted().take();
+        rules.play(&mut position, &mut turn, *play).expect("a legal move");
+        let heard = rules.consulted().take();
+        let optional = [P::TwinsCaptureSingles, P::SingleOnMixed];
+        let heard: Vec<P> = heard.into_iter().filter(|p| optional.contains(p)).collect();
+        assert_eq!(heard, *expected, "{play:?}");
+    }
+}
+
+fn single(from: &str, value: Value) -> Move {
+    Move::single(square(from), &[value])
+}
+
+fn twins(from: &str, value: Value) -> Move {
+    Move::twins(square(from), &[value])
+}
+
+/// S throws some values, however many, and is then asked what she may do.
+fn thrown(rules: &Rules, position: &Position, values: impl Iterator<Item = Value>) -> Turn {
+    let mut turn = rules.begin(position, Side::S).expect("anybody may begin");
+    for value in values {
+        rules.throw(position, &mut turn, value).expect("throwing goes on");
+    }
+    turn
+}
+
+fn times(value: Value, n: usize) -> impl Iterator<Item = Value> {
+    std::iter::repeat_n(value, n)
+}
+
+/// However long a series is, asking what it could be used for takes a moment.
+#[test]
+fn the_longest_series_are_judged_in_a_moment() {
+    let stick = "twins-stick, R14 = twins to the end, R8 = yes";
+    let variants =
+        ["basic", "move-once = no", "combine = no", stick, "twins-stick, move-once = no, R8 = yes"];
+    let positions = [
+        "S wait 8 | N wait 8",
+        "S c1*8 | N wait 8",
+        "S d1 e1 e2 e4 Tc5 Ta3 | N wait 8",
+        "S c3 b1*7 | N wait 8",
+    ];
+    for variant in variants {
+        let rules = rules(&format!("{variant}, pieces = 8"));
+        for stated in positions {
+            let mut position = setup(&layout(stated)).check(&rules).expect("a right position");
+            for n in [10, 40, 10_000] {
+                let (eights, fours) = (times(Value::Eight, n), times(Value::Four, n));
+                let series = times(Value::One, n).chain(fours).chain(eights).chain([Value::Three]);
+                let mut turn = thrown(&rules, &position, series);
+                let begun = Instant::now();
+                let most = rules.most(&turn);
+                let took = begun.elapsed();
+                assert!(took < Duration::from_secs(2), "{variant}, {stated}, {n}: {took:?}");
+                assert!(most > 0 && most <= turn.hand().throws().len());
+                if let Some(&play) = rules.legal_moves(&position, &turn).first() {
+                    let end = |turn: &Turn, position| rules.may_end(position, turn);
+                    assert!(matches!(end(&turn, &position), Err(Unfinished::Usable(_))));
+                    let before = position;
+                    rules.play(&mut position, &mut turn, play).expect("a legal move");
+                    position = before;
+                }
+            }
+        }
+    }
+}
+
+/// Moves that nobody could make are refused, and forced ones lose no piece.
+#[test]
+fn absurd_moves_do_no_harm() {
+    let game = Real::at("pieces = 8", "S c1 Tc5 c3 wait 3 out 1 | N d1 wait 7");
+    let many: Vec<Value> = times(Value::Eight, 100_000).collect();
+    for from in Place::squares().chain([Place::WAITING, Place::OUT]) {
+        for values in [&[][..], &[Value::One], &[Value::Three, Value::Eight], &many] {
+            for play in [Move::single(from, values), Move::twins(from, values)] {
+                let (mut position, rules) = (game.position, &game.rules);
+                let mut turn = rules.begin_anyway(&position, Side::S);
+                assert!(rules.play(&mut position, &mut turn, play).is_err(), "{play:?}");
+                assert_eq!(position, game.position);
+                rules.force_throw(&position, &mut turn, Value::One);
+                rules.force(&mut position, &mut turn, play, None);
+                rules.force(&mut position, &mut turn, play, Some(square("c5")));
+                rules.end(&mut position, &turn);
+                let totals = [Side::S, Side::N].map(|side| position.side(side).total());
+                assert_eq!(totals, [8, 8], "{play:?}");
+            }
+        }
+    }
+    let mut out = Real::at("basic", "S out 4 | N wait 4");
+    assert_eq!(out.begin('N'), Err("W1".to_owned()));
+    let mut turn = out.rules.begin_anyway(&out.position, Side::W);
+    assert!(out.rules.throw(&out.position, &mut turn, Value::One).is_err());
+}
+
+#[test]
+fn a_position_is_small() {
+    assert!(size_of::<Position>() <= 64, "{}", size_of::<Position>());
+    let rules = Rules::new(Variant::BASIC);
+    assert!(Position::start(&rules, &[Side::S]).is_err());
+    assert!(Position::start(&rules, &[Side::S, Side::S]).is_err());
+    assert!(Position::start(&rules, &Side::ALL).is_ok());
+}
