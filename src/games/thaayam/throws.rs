@@ -230,8 +230,8 @@ impl<C: Consult> Rules<C> {
     fn count_pairs(&self, turn: &mut Turn, value: Value) {
         if value == Value::One {
             turn.ones_in_series = turn.ones_in_series.saturating_add(1);
-            turn.hand.pairs += u32::from(turn.ones_in_series % 2 == 0);
-        } else if turn.ones_in_series % 2 == 1 && self.pair_is_in_a_row() {
+            turn.hand.pairs += u32::from(turn.ones_in_series.is_multiple_of(2));
+        } else if !turn.ones_in_series.is_multiple_of(2) && self.pair_is_in_a_row() {
             turn.ones_in_series = 0;
         }
     }

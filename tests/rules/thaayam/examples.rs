@@ -198,10 +198,10 @@ fn waiting<'a>(layout: &mut SideLayout, words: &'a [&'a str]) -> &'a [&'a str] {
         layout.waiting_twins += 1;
         rest = behind;
     }
-    if let Some((word, behind)) = rest.split_first() {
-        if let Ok(singles) = word.parse() {
-            (layout.waiting, rest) = (singles, behind);
-        }
+    if let Some((word, behind)) = rest.split_first()
+        && let Ok(singles) = word.parse()
+    {
+        (layout.waiting, rest) = (singles, behind);
     }
     rest
 }

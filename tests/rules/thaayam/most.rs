@@ -70,10 +70,9 @@ impl Dice {
             }
             let setup =
                 Setup { sides: [Some(pieces), None, Some(waiting), None], ..Setup::default() };
-            if let Ok(position) = setup.check(rules).map(|p| (p, p.winner())) {
-                if position.1.is_none() {
-                    return position.0;
-                }
+            let position = setup.check(rules).ok().filter(|position| position.winner().is_none());
+            if let Some(position) = position {
+                return position;
             }
         }
     }
