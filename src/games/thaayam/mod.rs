@@ -46,6 +46,7 @@ pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place, Side};
 pub use capture::Captures;
 pub use consult::{Consult, Consulted, Silent};
 pub use id::RuleId;
+pub use most::Share;
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
 pub use play::{Effect, Gives, Turn, Unfinished};

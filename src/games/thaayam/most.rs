@@ -10,6 +10,7 @@
 //! come into the keep and then some are borne off.
 
 use super::board::LAST_STEP;
+use super::moves::ones;
 use super::play::Turn;
 use super::table::{Push, Table, Ways};
 use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, Value};
@@ -33,10 +34,31 @@ pub(super) struct Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mover {
     kind: Kind,
+    /// Where it is: a square, or waiting.
+    from: Place,
     /// Where it stands on its path; 0 for one that waits.
     step: u8,
-    /// Whether it has to enter first, with a 1 or a pair of 1s.
-    waits: bool,
+}
+
+/// What a piece, or twins, take in a course that uses the most throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// A single piece or twins.
+    pub kind: Kind,
+    /// Where it is when throwing has ended: a square, or waiting.
+    pub from: Place,
+    /// The throws that it takes, those included with which it enters.
+    pub throws: Throws,
+}
+
+/// The best of some courses.
+struct Best {
+    /// How many throws it uses.
+    used: u64,
+    /// How many of each value the movers take.
+    taken: [usize; 5],
+    /// How many single pieces and how many twins are borne off at its end.
+    borne_off: [u64; 2],
 }
 
 /// Throws one by one, and those that twins use better together: an odd sum loses half a square, so
@@ -75,13 +97,49 @@ impl<C: Consult> Rules<C> {
     /// R3: the most throws that any course of moves could have used since throwing ended, without
     /// declaring or dissolving twins.
     pub fn most(&self, turn: &Turn) -> u64 {
-        let start = &turn.start;
-        let choices = self.movers(turn);
-        let best = choices.iter().map(|movers| {
-            let anywhere = self.most_anywhere(start, movers);
-            anywhere.max(self.most_home(start, movers))
+        let movers = self.movers(turn);
+        let best = movers.iter().flat_map(|movers| self.best_courses(&turn.start, movers));
+        best.map(|(_, best)| best.used).max().unwrap_or(0)
+    }
+
+    /// R3: a course that uses the most throws, as what each piece takes: those that move first, and
+    /// those that are borne off behind them. 1s that twins use up without moving (R8) may be left out.
+    pub fn plan(&self, turn: &Turn) -> Vec<Share> {
+        let movers = self.movers(turn);
+        let courses = movers.iter().flat_map(|movers| {
+            let best = self.best_courses(&turn.start, movers);
+            best.map(move |(course, best)| (movers, course, best))
         });
-        best.max().unwrap_or(0)
+        let Some((movers, course, best)) = courses.max_by_key(|(_, _, best)| best.used) else {
+            return Vec::new();
+        };
+        let mut shares = self.shares(movers, course, best.taken);
+        for (kind, count) in Kind::BOTH.into_iter().zip(best.borne_off) {
+            let share = Share { kind, from: Place::KEEP, throws: ones(kind) };
+            shares.extend((0..count).map(|_| share));
+        }
+        shares
+    }
+
+    /// The best course of each kind that there is.
+    fn best_courses(
+        &self,
+        start: &Start,
+        movers: &[Mover],
+    ) -> impl Iterator<Item = (Course, Best)> {
+        let anywhere = self.best_anywhere(start, movers).map(|best| (Course::Anywhere, best));
+        let home = self.best_home(start, movers).map(|best| (Course::Home, best));
+        anywhere.into_iter().chain(home)
+    }
+
+    /// What each mover takes, if all together take so many throws of each value.
+    fn shares(&self, movers: &[Mover], course: Course, taken: [usize; 5]) -> Vec<Share> {
+        let ways: Vec<Ways> = movers.iter().map(|mover| self.ways(mover, course)).collect();
+        let parts = Table::parts(&ways, taken);
+        let throws = parts.iter().map(Throws::of_counts);
+        let shares = movers.iter().zip(throws);
+        let shares = shares.map(|(m, throws)| Share { kind: m.kind, from: m.from, throws });
+        shares.filter(|share| !share.throws.is_empty()).collect()
     }
 
     /// The pieces that may move. Which of alike pieces became twins is left open (M2), so there is one
@@ -117,9 +175,9 @@ impl<C: Consult> Rules<C> {
 
     fn mover(&self, turn: &Turn, kind: Kind, place: Place) -> Option<Mover> {
         match place {
-            Place::WAITING => Some(Mover { kind, step: 0, waits: true }),
+            Place::WAITING => Some(Mover { kind, from: place, step: 0 }),
             Place::KEEP | Place::OUT => None,
-            _ => self.path(turn.side).step(place).map(|step| Mover { kind, step, waits: false }),
+            from => self.path(turn.side).step(from).map(|step| Mover { kind, from, step }),
         }
     }
 
@@ -160,39 +218,43 @@ impl<C: Consult> Rules<C> {
         if self.moves_once() { singles.min(unmoved.saturating_sub(take)) } else { singles }
     }
 
-    /// The most throws that moves use if no piece is borne off.
-    fn most_anywhere(&self, start: &Start, movers: &[Mover]) -> u64 {
+    /// The best course in which no piece is borne off.
+    fn best_anywhere(&self, start: &Start, movers: &[Mover]) -> Option<Best> {
         let hand = &start.hand.throws;
-        let Some(table) = self.fill(&self.needed(hand, movers), movers, Course::Anywhere) else {
-            return 0;
-        };
+        let table = self.fill(&self.needed(hand, movers), movers, Course::Anywhere)?;
         let spare = self.taken_by_standing_twins(&table, hand, movers);
-        let reached = table.cells().map(|cell| table.throws(cell));
-        reached.max().unwrap_or(0) as u64 + spare
+        let cell = table.cells().max_by_key(|&cell| table.throws(cell))?;
+        let used = table.throws(cell) as u64 + spare;
+        Some(Best { used, taken: table.counts(cell), borne_off: [0, 0] })
     }
 
-    /// The most throws that are used if all pieces come into the keep, and some are borne off (X2).
-    fn most_home(&self, start: &Start, movers: &[Mover]) -> u64 {
-        let pieces = &start.pieces;
-        let in_keep = Kind::BOTH.map(|kind| pieces.count(kind, Place::KEEP));
-        let at_home = in_keep[0] + 2 * in_keep[1] + pieces.pieces(Place::OUT);
-        let abroad: u8 = movers.iter().map(|mover| mover.kind.pieces()).sum();
-        let comes_now = start.reached_keep || abroad > 0;
-        if at_home + abroad < pieces.total() || comes_now && !self.bears_off_at_once() {
-            return 0;
-        }
+    /// The best course in which all pieces come into the keep and some are borne off (X2).
+    fn best_home(&self, start: &Start, movers: &[Mover]) -> Option<Best> {
         let bearing = self.may_be_borne_off(start, movers);
+        if bearing == [0, 0] || !self.all_may_come_home(start, movers) {
+            return None;
+        }
         let hand = &start.hand.throws;
-        let filled = (bearing != [0, 0])
-            .then(|| self.fill(&self.needed_home(hand, movers), movers, Course::Home));
-        let Some(table) = filled.flatten() else { return 0 };
+        let table = self.fill(&self.needed_home(hand, movers), movers, Course::Home)?;
         let spare = self.taken_by_standing_twins(&table, hand, movers);
         let pairs = start.hand.pairs.saturating_sub(entering_twins(movers));
-        let total = |cell: usize| {
-            let ones = u64::from(hand.count(Value::One)) - table.counts(cell)[0] as u64;
-            table.throws(cell) as u64 + bear_off(bearing, ones, pairs).max(spare)
+        let best = |cell: usize| {
+            let taken = table.counts(cell);
+            let ones = u64::from(hand.count(Value::One)).saturating_sub(taken[0] as u64);
+            let borne_off = bear_off(bearing, ones, pairs);
+            let at_end = borne_off[0] + 2 * borne_off[1];
+            Best { used: table.throws(cell) as u64 + at_end.max(spare), taken, borne_off }
         };
-        table.cells().map(total).max().unwrap_or(0)
+        table.cells().map(best).max_by_key(|best| best.used)
+    }
+
+    /// X2, R13: whether every piece that is not home is a mover, and may come home in time.
+    fn all_may_come_home(&self, start: &Start, movers: &[Mover]) -> bool {
+        let pieces = &start.pieces;
+        let at_home = pieces.pieces(Place::KEEP) + pieces.pieces(Place::OUT);
+        let abroad: u8 = movers.iter().map(|mover| mover.kind.pieces()).sum();
+        let comes_now = start.reached_keep || abroad > 0;
+        at_home + abroad == pieces.total() && (!comes_now || self.bears_off_at_once())
     }
 
     /// M2: how many single pieces and twins in the keep may be borne off, once all are there.
@@ -327,9 +389,14 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Mover {
+    /// Whether it has to enter first.
+    fn waits(&self) -> bool {
+        self.from == Place::WAITING
+    }
+
     /// E1, V5: how many 1s it takes to enter.
     fn entry(&self) -> usize {
-        if self.waits { usize::from(self.kind.pieces()) } else { 0 }
+        if self.waits() { usize::from(self.kind.pieces()) } else { 0 }
     }
 }
 
@@ -340,11 +407,13 @@ fn marks(range: std::ops::RangeInclusive<u32>, legal: impl Fn(u32) -> bool) -> u
 
 /// How many twins have to enter.
 fn entering_twins(movers: &[Mover]) -> u32 {
-    movers.iter().filter(|mover| mover.waits && mover.kind == Kind::Twins).count() as u32
+    movers.iter().filter(|mover| mover.waits() && mover.kind == Kind::Twins).count() as u32
 }
 
-/// X2, R14: how many 1s bear off single pieces, one each, and twins, a pair each.
-fn bear_off([singles, twins]: [u64; 2], ones: u64, pairs: u32) -> u64 {
-    let off = |twins: u64| 2 * twins + singles.min(ones - 2 * twins);
-    (0..=twins.min(pairs.into()).min(ones / 2)).map(off).max().unwrap_or(0)
+/// X2, R14: how many single pieces, with a 1 each, and how many twins, with a pair each, can be borne off
+/// so that the most 1s are used.
+fn bear_off([singles, twins]: [u64; 2], ones: u64, pairs: u32) -> [u64; 2] {
+    let most_twins = twins.min(pairs.into()).min(ones / 2);
+    let off = (0..=most_twins).map(|twins| [singles.min(ones - 2 * twins), twins]);
+    off.max_by_key(|[singles, twins]| singles + 2 * twins).unwrap_or([0, 0])
 }

@@ -35,6 +35,7 @@ pub(super) struct Ways {
 }
 
 /// The numbers of throws, by value, that some pieces can have taken together.
+#[derive(Clone)]
 pub(super) struct Table {
     /// The most of each value.
     pub limits: [usize; 5],
@@ -77,6 +78,31 @@ impl Table {
         }
     }
 
+    /// What each piece takes, if all together take exactly these throws: as many as there are ways, or
+    /// nothing if they cannot.
+    pub fn parts(ways: &[Ways], taken: [usize; 5]) -> Vec<[usize; 5]> {
+        let Some(first) = Table::new(taken) else { return Vec::new() };
+        let mut before = vec![first];
+        for ways in ways {
+            let mut next = before[before.len() - 1].clone();
+            next.take(ways);
+            before.push(next);
+        }
+        let (mut parts, mut left) = (Vec::new(), taken);
+        for (table, ways) in before.iter().zip(ways).rev() {
+            // What is nearest first: then the piece takes little, and there are few splits to try.
+            let splits = table.cells().rev().map(|cell| table.counts(cell));
+            let part = splits
+                .filter_map(|others| without(&left, &others))
+                .find(|part| can_take(ways, part));
+            let Some(part) = part else { return Vec::new() };
+            left = without(&left, &part).unwrap_or_default();
+            parts.push(part);
+        }
+        parts.reverse();
+        parts
+    }
+
     /// The cells in which a piece has entered and not moved: the mark is its first bit.
     fn entered(&self, entry: usize) -> Vec<u64> {
         let mut marks = vec![0; self.reached.len()];
@@ -87,7 +113,7 @@ impl Table {
     }
 
     /// The cells that are reached.
-    pub fn cells(&self) -> impl Iterator<Item = usize> {
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = usize> {
         (0..self.reached.len()).filter(|&cell| self.reached[cell])
     }
 
@@ -110,4 +136,21 @@ impl Table {
     fn offset(&self, taken: &[usize; 5]) -> usize {
         taken.iter().zip(self.strides).map(|(taken, stride)| taken * stride).sum()
     }
+}
+
+/// Whether one piece can take exactly these throws.
+fn can_take(ways: &Ways, throws: &[usize; 5]) -> bool {
+    // No piece takes a sum beyond the last mark, its entry and the 1s for nothing aside.
+    let Some(mut table) = Table::new(*throws) else { return false };
+    table.take(ways);
+    table.reached.last() == Some(&true)
+}
+
+/// What is left of some throws without others, if those are among them.
+fn without(throws: &[usize; 5], others: &[usize; 5]) -> Option<[usize; 5]> {
+    let mut left = [0; 5];
+    for (left, (throws, others)) in left.iter_mut().zip(throws.iter().zip(others)) {
+        *left = throws.checked_sub(*others)?;
+    }
+    Some(left)
 }

@@ -55,6 +55,11 @@ impl Throws {
         throws
     }
 
+    /// So many throws of each value, in the order of [`Value::ALL`].
+    pub(super) fn of_counts(counts: &[usize; 5]) -> Throws {
+        Throws { counts: counts.map(|count| count.try_into().unwrap_or(u32::MAX)) }
+    }
+
     /// How many throws of this value.
     #[inline]
     pub const fn count(&self, value: Value) -> u32 {
