@@ -23,7 +23,8 @@ impl Captures {
 }
 
 impl<C: Consult> Rules<C> {
-    /// C1, C2: what a single piece or twins of a side capture by landing on a square.
+    /// C1, C2: what a single piece or twins of a side capture by landing in a place. Only squares
+    /// are landed on: what is borne off captures nothing.
     pub(super) fn captures(
         &self,
         position: &Position,
@@ -32,7 +33,7 @@ impl<C: Consult> Rules<C> {
         at: Place,
     ) -> Captures {
         let mut captures = Captures::default();
-        if at.is_marked() {
+        if !at.is_square() || at.is_marked() {
             return captures;
         }
         let enemies = |kind| {
