@@ -1,0 +1,146 @@
+//! What is left to chance: variants, positions, throws.
+
+use rand_pcg::{Pcg64, rand_core::Rng};
+
+use super::house::{CHOICES, House};
+use crate::thaayam::examples::Item;
+use crate::thaayam::examples::{Layout, MoveItem, SideLayout, Variant, items};
+
+/// A source of chance whose sequence is fixed.
+pub struct Chance(Pcg64);
+
+impl Chance {
+    pub fn new(seed: u64, stream: u64) -> Chance {
+        Chance(Pcg64::new(u128::from(seed), u128::from(stream)))
+    }
+
+    /// A number from 0 to below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n as u64) as usize
+    }
+
+    /// True in so many cases of a hundred.
+    pub fn percent(&mut self, cases: usize) -> bool {
+        self.below(100) < cases
+    }
+
+    pub fn among<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())].clone()
+    }
+}
+
+/// Any variant. Some have most choices at their default.
+pub fn variant(chance: &mut Chance) -> Variant {
+    let spread = chance.among(&[10, 30, 50, 50]);
+    let pieces: usize = chance.among(&[1, 2, 2, 3, 3, 4, 4, 4, 5, 6, 8]);
+    let mut changes = vec![("pieces".to_owned(), pieces.to_string())];
+    for (name, values) in CHOICES {
+        let value = values[usize::from(chance.percent(spread))];
+        changes.push((name.to_owned(), value.to_owned()));
+    }
+    Variant { preset: "basic".to_owned(), changes }
+}
+
+/// The start of a game, or any position in which nobody has won.
+pub fn layout(chance: &mut Chance, house: &House) -> Layout {
+    let mut sides: Vec<char> = "ENSW".chars().collect();
+    for _ in 0..chance.below(3) {
+        sides.remove(chance.below(sides.len()));
+    }
+    let turn = chance.percent(50).then(|| chance.among(&sides));
+    let again = if turn.is_some() && chance.percent(20) { 1 + chance.below(3) as u32 } else { 0 };
+    let crowded: Vec<usize> = (0..2).map(|_| 9 + chance.below(15)).collect();
+    let start = chance.percent(15);
+    let side = |side| match start {
+        true => SideLayout { side, waiting: house.pieces, ..SideLayout::default() },
+        false => loop {
+            let layout = side_layout(chance, house, side, &crowded);
+            if layout.out < house.pieces {
+                break layout;
+            }
+        },
+    };
+    Layout { sides: sides.into_iter().map(side).collect(), turn, again }
+}
+
+/// A side's pieces: on its palace, where twins are declared, at the end of the path, in the keep, on
+/// squares where others gather, anywhere, or off the board.
+fn side_layout(chance: &mut Chance, house: &House, side: char, crowded: &[usize]) -> SideLayout {
+    let weights =
+        chance.among(&[[2, 2, 2, 1, 1, 4, 1], [1, 6, 0, 0, 0, 3, 2], [0, 0, 3, 6, 2, 1, 0]]);
+    let mut layout = SideLayout { side, ..SideLayout::default() };
+    let mut left = house.pieces;
+    while left > 0 {
+        let twins = left > 1 && chance.percent(35);
+        let mut drawn = chance.below(weights.iter().sum());
+        let mut kind = 0;
+        while drawn >= weights[kind] {
+            drawn -= weights[kind];
+            kind += 1;
+        }
+        let square = match kind {
+            0 => house.square(side, 0),
+            1 => house.square(side, 8),
+            2 => house.square(side, 16 + chance.below(8)),
+            3 => "c3",
+            5 if chance.percent(60) => house.square('S', chance.among(crowded)),
+            _ => house.square(side, chance.below(24)),
+        };
+        let stays = house.twins_stick && house.twins_to_the_end;
+        let twins = twins && (kind != 3 || stays) && (kind != 6 || house.twins_stick);
+        match kind {
+            6 if twins => layout.waiting_twins += 1,
+            6 => layout.waiting += 1,
+            4 if chance.percent(70) => layout.out += 1 + u32::from(twins),
+            _ => add(&mut layout, twins && (square != "c3" || stays), square),
+        }
+        left = house.pieces - total(&layout);
+    }
+    layout.squares.sort();
+    layout
+}
+
+fn add(layout: &mut SideLayout, twins: bool, square: &str) {
+    match layout.squares.iter_mut().find(|(t, s, _)| *t == twins && s == square) {
+        Some((_, _, count)) => *count += 1,
+        None => layout.squares.push((twins, square.to_owned(), 1)),
+    }
+}
+
+fn total(layout: &SideLayout) -> u32 {
+    let on: u32 = layout.squares.iter().map(|(twins, _, n)| n * (1 + u32::from(*twins))).sum();
+    on + layout.waiting + 2 * layout.waiting_twins + layout.out
+}
+
+/// A throw. `ends` asks for one that ends the series.
+pub fn throw(chance: &mut Chance, ends: bool) -> u32 {
+    if ends { chance.among(&[2, 3]) } else { chance.among(&[1, 1, 1, 1, 4, 8, 2, 3]) }
+}
+
+/// A square, often one with pieces.
+pub fn square(chance: &mut Chance, layout: &Layout) -> String {
+    let taken: Vec<&String> = layout
+        .sides
+        .iter()
+        .flat_map(|side| side.squares.iter().map(|(_, square, _)| square))
+        .collect();
+    if !taken.is_empty() && chance.percent(70) {
+        return chance.among(&taken).clone();
+    }
+    let (column, row) = (chance.below(5) as u8, chance.below(5) as u8);
+    [char::from(b'a' + column), char::from(b'1' + row)].iter().collect()
+}
+
+/// Any move at all.
+pub fn any_move(chance: &mut Chance, layout: &Layout) -> MoveItem {
+    let twins = if chance.percent(40) { "T" } else { "" };
+    let from = if chance.percent(20) { String::new() } else { square(chance, layout) };
+    let mut values: Vec<u32> =
+        (0..1 + chance.below(3)).map(|_| chance.among(&[1, 1, 2, 3, 4, 8])).collect();
+    values.sort();
+    let values: String = values.iter().map(|value| format!("+{value}")).collect();
+    match items(&format!("{twins}{from}{values}")).remove(0) {
+        Item::Move(item) => item,
+        other => panic!("{other:?} is a move"),
+    }
+}
