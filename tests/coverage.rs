@@ -9,7 +9,8 @@ use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::notation::parse;
 use dadu::replay::{Game, Setup, replay};
-use dadu::rules::RuleId::{self, A1, A5, E3, M2, M5};
+use dadu::rulebook::RuleId;
+use dadu::rules::id::{self, A1, A5, E3, M2, M5};
 use dadu::rules::variant::{Parameter, Values};
 
 /// A case and what the replay makes of it.
@@ -149,7 +150,7 @@ fn every_rule_allows_and_forbids_something() {
     let cases = replayed();
     let weighs = cases.iter().flat_map(|case| wrong(&case.game));
     let cited: BTreeSet<RuleId> = weighs.flat_map(|found| found.rules.clone()).collect();
-    for &rule in RuleId::ALL {
+    for &rule in id::ALL {
         let legal = format!("corpus/legal/rules/{rule}.dadu");
         assert!(root().join(&legal).exists(), "{legal} is missing");
         let illegal = format!("corpus/illegal/rules/{rule}.dadu");

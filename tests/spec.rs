@@ -1,17 +1,17 @@
 //! The pages of rules and codes: each has its title, and shows the corpus's cases. What their examples do is checked in
 //! `tests/rules`.
 
+use dadu::rules::id;
 use std::path::Path;
 
 use crate::support::{compare, text};
 use dadu::finding::{Code, Severity};
-use dadu::rules::RuleId;
 
 /// The examples at the end of the pages of rules and codes are the corpus's.
 #[test]
 fn pages_show_the_cases_of_the_corpus() {
     let mut wrong = Vec::new();
-    for rule in RuleId::ALL {
+    for rule in id::ALL {
         let titles = [("legal", "Allowed"), ("illegal", "Not allowed")];
         check_page("rules", rule.name(), &titles, &mut wrong);
     }
@@ -58,7 +58,7 @@ fn expects(log: &str) -> String {
 
 #[test]
 fn every_page_has_its_id_and_title() {
-    for rule in RuleId::ALL {
+    for rule in id::ALL {
         assert!(text(format!("spec/rules/{rule}.md")).starts_with(&format!("# {rule}: ")));
     }
     for code in Code::ALL {

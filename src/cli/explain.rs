@@ -8,7 +8,8 @@ use super::Status;
 use super::output::{self, Done, complain};
 use crate::diagnostic::pages;
 use crate::finding::Code;
-use crate::rules::RuleId;
+use crate::rulebook::rule_named;
+use crate::rules::id;
 use crate::rules::variant::{Parameter, nearest};
 
 /// Explain a code (D407, held-safe-square), a rule (M3, R14) or the language of questions (query)
@@ -42,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Done {
 }
 
 fn page(topic: &str) -> Option<&'static str> {
-    let rule = topic.parse::<RuleId>().ok().map(pages::rule);
+    let rule = rule_named(id::ALL, topic).map(pages::rule);
     let code = || topic.parse::<Code>().ok().map(pages::code);
     rule.or_else(code).or_else(|| pages::other(topic))
 }
@@ -70,7 +71,7 @@ fn list(out: &mut impl Write) -> std::io::Result<()> {
         writeln!(out, "  {}  {:8} {}", code.id(), code.severity().to_string(), code.name())?;
     }
     writeln!(out, "\nRules:")?;
-    for rule in RuleId::ALL {
+    for rule in id::ALL {
         writeln!(out, "  {:4} {}", rule.name(), rule.title())?;
     }
     writeln!(out, "\nThe archive:")?;

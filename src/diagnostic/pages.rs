@@ -2,22 +2,23 @@
 //! what the page on the notation says, in its tables, of fields and of the words of a position.
 
 use crate::finding::Code;
-use crate::rules::RuleId;
+use crate::rulebook::RuleId;
 use crate::{for_each_code, for_each_rule};
 
 macro_rules! rule_pages {
-    ($($id:ident $title:literal),* $(,)?) => {
-        /// The page of a rule.
-        pub const fn rule(id: RuleId) -> &'static str {
-            match id {
-                $(RuleId::$id => include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"), "/spec/rules/", stringify!($id), ".md"
-                ))),*
-            }
-        }
+    ($game:literal: $($id:ident $title:literal),* $(,)?) => {
+        /// The pages of the rules, in the order of the specification.
+        static RULES: &[&str] = &[$(include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"), "/spec/rules/", stringify!($id), ".md"
+        ))),*];
     };
 }
 for_each_rule!(rule_pages);
+
+/// The page of a rule.
+pub fn rule(id: RuleId) -> &'static str {
+    RULES[id.place()]
+}
 
 macro_rules! code_pages {
     ($($id:ident $name:literal $severity:ident),* $(,)?) => {

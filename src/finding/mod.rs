@@ -8,7 +8,7 @@ pub use code::{Code, Severity, UnknownCode};
 pub use facts::{Facts, Followed, Reading, SentBack};
 pub use position::*;
 
-use crate::rules::RuleId;
+use crate::rulebook::RuleId;
 use crate::span::Span;
 
 /// Something found in a game.

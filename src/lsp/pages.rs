@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::pages;
 use crate::finding::Code;
-use crate::rules::RuleId;
+use crate::rulebook::rule_named;
+use crate::rules::id;
 
 /// The scheme of the addresses of pages.
 pub const SCHEME: &str = "dadu-page";
@@ -36,8 +37,8 @@ pub struct Page {
 /// The page that explains a code or a rule, if there is one.
 pub fn page(topic: &str) -> Option<Page> {
     let made = |topic: &'static str, title, text| Page { topic, title, uri: address(topic), text };
-    let rule = topic.parse().ok();
-    let rule = rule.map(|rule: RuleId| made(rule.name(), rule.title(), pages::rule(rule)));
+    let rule = rule_named(id::ALL, topic);
+    let rule = rule.map(|rule| made(rule.name(), rule.title(), pages::rule(rule)));
     let code = || topic.parse().ok();
     rule.or_else(|| code().map(|code: Code| made(code.id(), code.name(), pages::code(code))))
 }
@@ -60,7 +61,7 @@ mod tests {
     #[test]
     fn every_page_is_found_at_its_address() {
         let codes = Code::ALL.iter().map(|code| code.id());
-        for topic in codes.chain(RuleId::ALL.iter().map(|rule| rule.name())) {
+        for topic in codes.chain(id::ALL.iter().map(|rule| rule.name())) {
             let page = page(topic).expect("there is a page");
             assert!(page.text.starts_with(&format!("# {topic}")), "{topic}");
             assert_eq!(page_at(page.uri.as_ref()), Some(page));

@@ -5,8 +5,9 @@ use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
 use crate::notation::{Capture, Marks, UseToken};
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
+use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::Side;
 

@@ -4,8 +4,8 @@ use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Marks;
-use crate::rules::RuleId::R20;
 use crate::rules::dadu::Turn;
+use crate::rules::id::R20;
 use crate::table::Player;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

@@ -3,8 +3,8 @@
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::Seat;
-use crate::rules::RuleId::*;
 use crate::rules::dadu::{Earned, OrderBar, is_too_uneven};
+use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::{Both, Player, Side, players};
 

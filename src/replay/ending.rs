@@ -7,8 +7,9 @@ use super::{Listening, Replay, TurnEnd, Witness};
 use crate::finding::{Facts, Finding};
 use crate::notation::{Action, Item, ItemKind, Marks, Seen, Verdict};
 use crate::play::Value;
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Place, Touch, Turn, Unfinished};
+use crate::rules::id::*;
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

@@ -38,8 +38,8 @@ mod witness;
 
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
-use crate::rules::RuleId::*;
 use crate::rules::dadu::{Chances, Position, Rules, Silent};
+use crate::rules::id::*;
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::span::Span;
 use crate::table::{Both, Player, Roster, Side};

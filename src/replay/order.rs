@@ -3,8 +3,9 @@
 use super::{Listening, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Marks, PlayerToken, Seat};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::OrderBar;
-use crate::rules::{RuleId, RuleId::*};
+use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 

@@ -7,8 +7,9 @@ use super::{Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::notation::{Line, Marks, Verdict};
 use crate::play::Value;
-use crate::rules::RuleId;
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use};
+use crate::rules::id;
 use crate::rules::variant::Parameter;
 use crate::span::Span;
 
@@ -147,7 +148,7 @@ pub fn barring<C: Consult>(
     bar: Bar,
 ) -> Vec<RuleId> {
     let mut barring = match bar {
-        Bar::NoPiece if used.from.is_on_track() => vec![RuleId::M1],
+        Bar::NoPiece if used.from.is_on_track() => vec![id::M1],
         bar => bar.rules().to_vec(),
     };
     barring.extend(turn.barred_by_first_chance(bar, (used.kind, used.from)));

@@ -2,9 +2,10 @@
 
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Field, Line, Log, Seat, fields, is_dadu};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Rules, is_too_uneven};
+use crate::rules::id::*;
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
-use crate::rules::{RuleId, RuleId::*};
 use crate::span::Span;
 use crate::table::{Both, Roster, Side};
 

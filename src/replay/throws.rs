@@ -6,8 +6,9 @@ use super::{Listening, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, Reading};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
 use crate::play::Value;
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{ThrowBar, Thrown};
+use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::Side;
 

@@ -7,8 +7,8 @@ use super::{Listening, Reached, Replay, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
-use crate::rules::RuleId::*;
 use crate::rules::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
+use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::Both;
 

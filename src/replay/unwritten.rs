@@ -1,7 +1,8 @@
 //! What captures changed without a word in the log: it explains findings that come later.
 
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules};
+use crate::rules::id::*;
 use crate::table::{Both, Side};
 
 /// The rules that changed something which no token names. Small and quick to copy.

@@ -1,16 +1,15 @@
-//! The names of the rules: one id for each point that a finding can cite.
+//! The names of the rules of Dadu: one id for each point that a finding can cite.
 //!
 //! Each id has a page `spec/rules/<ID>.md`, cases in the corpus, and one place in the engine that
-//! decides it. Promise: ids are stable; a rule that is dropped leaves its id unused.
+//! decides it.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::rule_ids;
 
 /// Calls `$then!` with every rule id and its title, in the order of the specification.
 #[macro_export]
 macro_rules! for_each_rule {
     ($then:ident) => {
-        $then! {
+        $then! { "dadu":
             B1 "One winding track", B2 "Safe squares", B3 "Home rows", B4 "Opposite directions", B5 "Places off the track",
             P1 "Eight standard pieces and a king", P2 "Sides and players", P3 "Uneven teams", P4 "People come and go",
             T1 "Sides take turns", T2 "No play before da",
@@ -45,47 +44,4 @@ macro_rules! for_each_rule {
     };
 }
 
-macro_rules! rule_ids {
-    ($($id:ident $title:literal),* $(,)?) => {
-        /// The id of one rule.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "each id is documented by its page in spec/rules")]
-        pub enum RuleId { $($id),* }
-
-        impl RuleId {
-            /// Every rule, in the order of the specification.
-            pub const ALL: &'static [RuleId] = &[$(RuleId::$id),*];
-
-            /// The id as it is written: `E2`.
-            pub const fn name(self) -> &'static str {
-                match self { $(RuleId::$id => stringify!($id)),* }
-            }
-
-            /// A few words on what the rule is about.
-            pub const fn title(self) -> &'static str {
-                match self { $(RuleId::$id => $title),* }
-            }
-        }
-    };
-}
 for_each_rule!(rule_ids);
-
-impl fmt::Display for RuleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No rule has this id.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no rule is called {0:?}")]
-pub struct UnknownRule(pub String);
-
-impl FromStr for RuleId {
-    type Err = UnknownRule;
-
-    fn from_str(text: &str) -> Result<Self, UnknownRule> {
-        let found = Self::ALL.iter().find(|id| id.name().eq_ignore_ascii_case(text));
-        found.copied().ok_or_else(|| UnknownRule(text.to_owned()))
-    }
-}

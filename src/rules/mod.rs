@@ -8,5 +8,4 @@ pub mod dadu;
 pub mod id;
 pub mod variant;
 
-pub use id::RuleId;
 pub use variant::{Parameter, Variant};

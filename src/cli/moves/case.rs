@@ -5,7 +5,7 @@ use crate::finding::{Facts, Situation};
 use crate::notation::format::write_use;
 use crate::play::Value;
 use crate::replay::{Moment, barring, naming};
-use crate::rules::RuleId;
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use};
 use crate::table::Player;
 

@@ -19,7 +19,7 @@ use crate::finding::{Facts, Finding, Situation, Tempered, Worlds};
 use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
-use crate::rules::RuleId;
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Board, Kind, Outcome, Place};
 use crate::span::Span;
 use crate::table::{Player, Side};

@@ -2,8 +2,8 @@
 
 use super::{Teller, Words, kind, list};
 use crate::finding::Facts;
-use crate::rules::RuleId;
 use crate::rules::dadu::{Bar, Loss, Place, Unshortened, Use};
+use crate::rules::id;
 
 impl Teller<'_> {
     pub(super) fn uses(&self) -> Words {
@@ -184,7 +184,7 @@ impl Teller<'_> {
             Some(Loss::Used) => format!("the {number} was used already"),
             Some(Loss::Triple { .. }) => format!("the {number} was cancelled with two others"),
             Some(Loss::Forfeit { .. }) => format!("a 0 forfeited the {number}"),
-            Some(Loss::NoDa { .. }) if self.finding.rules.contains(&RuleId::R2) => format!(
+            Some(Loss::NoDa { .. }) if self.finding.rules.contains(&id::R2) => format!(
                 "{}'s 1 was lost and is no da in this variant, so the {number} is lost too",
                 self.who()
             ),

@@ -3,7 +3,7 @@
 use super::Teller;
 use crate::diagnostic::pages;
 use crate::notation::{Field, PartKind, PositionPart, fields};
-use crate::rules::RuleId;
+use crate::rulebook::RuleId;
 use crate::rules::variant::{Definition, Item, Preset, items, parameter};
 
 impl Teller<'_> {

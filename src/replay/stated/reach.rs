@@ -4,10 +4,11 @@
 use super::Stated;
 use crate::finding::Facts;
 use crate::replay::{Listening, Replay, Witness};
+use crate::rulebook::RuleId;
+use crate::rules::Parameter;
 use crate::rules::dadu::{
     Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
 };
-use crate::rules::{Parameter, RuleId};
 use crate::span::Span;
 use crate::table::{Both, Roster};
 

@@ -4,8 +4,9 @@ use super::{Known, Stated};
 use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
 use crate::notation::{PositionLine, PositionPart};
 use crate::replay::{Listening, Replay, Taint, Unwritten, Witness};
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Earned, Position};
+use crate::rules::id::*;
 use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

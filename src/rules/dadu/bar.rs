@@ -3,7 +3,8 @@
 use super::Loss;
 use super::board::Place;
 use crate::play::Value;
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
+use crate::rules::id::*;
 
 /// Why a use is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

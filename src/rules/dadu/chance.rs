@@ -9,7 +9,8 @@ use super::play::Turn;
 use super::throws::Specials;
 use super::touch::{Moved, Touch, Touches, each_move};
 use super::{Bar, Consult, Kind, Loss, Position, Rules, SidePosition, Triples};
-use crate::rules::{Parameter, RuleId};
+use crate::rulebook::RuleId;
+use crate::rules::{Parameter, id};
 use crate::table::Player;
 
 /// What a player left behind in the first chance.
@@ -86,7 +87,7 @@ impl Turn {
             Bar::NotInHand { lost: Some(Loss::Triple { .. }) } => specials,
             _ => false,
         };
-        bars.then_some(RuleId::R20)
+        bars.then_some(id::R20)
     }
 }
 

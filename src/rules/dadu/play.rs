@@ -9,7 +9,8 @@ use super::touch::{Touch, Touches};
 use super::uses::{Landing, Outcome, Use};
 use super::{Consult, Hand, Kind, KingByKing, Loss, Position, Rules};
 use crate::play::Value;
-use crate::rules::{Parameter, RuleId};
+use crate::rulebook::RuleId;
+use crate::rules::{Parameter, id};
 use crate::table::{Player, Side};
 
 /// What one player holds in the middle of a player turn.
@@ -329,9 +330,9 @@ impl<C: Consult> Rules<C> {
     /// The rule by which a captured king took pieces with it, or did not (K1, K2, K4).
     pub fn king_rule(&self, effect: &Effect) -> RuleId {
         match (self.king_by_king(), effect.outcome.applied.kind) {
-            (KingByKing::NothingSpecial, _) | (KingByKing::AsByStandard, Kind::King) => RuleId::K4,
-            (_, Kind::King) => RuleId::K2,
-            (_, Kind::Standard) => RuleId::K1,
+            (KingByKing::NothingSpecial, _) | (KingByKing::AsByStandard, Kind::King) => id::K4,
+            (_, Kind::King) => id::K2,
+            (_, Kind::Standard) => id::K1,
         }
     }
 

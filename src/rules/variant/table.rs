@@ -3,7 +3,8 @@
 //! This table is the only list of parameters. A new optional rule is a row here, a getter in
 //! `rules/dadu/mod.rs`, and the one place that decides.
 
-use crate::rules::RuleId::{self, *};
+use crate::rulebook::RuleId;
+use crate::rules::id::*;
 
 /// What a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub struct Definition {
 impl Definition {
     /// Whether this is a reading of a point on which the sources are silent or unclear.
     pub fn is_reading(&self) -> bool {
-        self.rule.name().starts_with('R')
+        self.rule.is_reading()
     }
 }
 
