@@ -2,34 +2,10 @@
 
 use super::Parameter::{self, *};
 use super::Variant;
-
-/// A word on a combination. The variant can be played all the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advice {
-    /// `parameter` was set, and cannot matter while `because` is as it is.
-    Pointless {
-        /// The parameter without effect.
-        parameter: Parameter,
-        /// The parameter that takes the effect away.
-        because: Parameter,
-        /// By this value of it.
-        value: u8,
-    },
-    /// The sources know the two values only apart from each other.
-    Unusual {
-        /// The one.
-        parameter: Parameter,
-        /// The other.
-        because: Parameter,
-        /// Its value.
-        value: u8,
-    },
-}
-
-type Condition = fn(&Variant) -> bool;
+use crate::rulebook::Condition;
 
 /// `(parameter, because, when it is pointless)`.
-const POINTLESS: &[(Parameter, Parameter, Condition)] = &[
+pub(super) const POINTLESS: &[Condition<Parameter>] = &[
     (KingByKing, Kings, no_kings),
     (DaWhenLost, Forfeit, |v| v.get(Forfeit) == 1 && v.get(Triples) < 2),
     (ZeroInExtra, CaptureThrow, |v| v.get(CaptureThrow) == 1),
@@ -57,7 +33,7 @@ const POINTLESS: &[(Parameter, Parameter, Condition)] = &[
 ];
 
 /// `(parameter, because, when the sources know no such thing)`.
-const UNUSUAL: &[(Parameter, Parameter, Condition)] = &[
+pub(super) const UNUSUAL: &[Condition<Parameter>] = &[
     (SegmentLength, Dice, |v| v.get(SegmentLength) == 4 && v.get(Dice) != 1),
     (Dice, SegmentLength, |v| v.get(Dice) == 1 && v.get(SegmentLength) != 4),
     (ForcedReentry, CentreExit, |v| v.get(ForcedReentry) == 1 && v.get(CentreExit) == 1),
@@ -81,30 +57,4 @@ fn no_rule_of_a_turn(v: &Variant) -> bool {
 }
 fn no_licence_to_kill(v: &Variant) -> bool {
     v.get(LicenceToKill) == 0
-}
-
-/// The parameters that take the effect of another away under a variant.
-pub fn pointless(variant: &Variant, parameter: Parameter) -> impl Iterator<Item = Parameter> {
-    let rows = POINTLESS.iter().filter(move |(of, ..)| *of == parameter);
-    rows.filter(|(.., when)| when(variant)).map(|&(_, because, _)| because)
-}
-
-/// What is to be said of a variant in which the parameters `set` were set by name.
-pub fn advise(variant: &Variant, set: &[Parameter]) -> Vec<Advice> {
-    let applies = |&&(p, because, when): &&(Parameter, Parameter, Condition)| {
-        (set.contains(&p) || set.contains(&because)) && when(variant)
-    };
-    let pointless = POINTLESS.iter().filter(|(p, ..)| set.contains(p)).filter(applies);
-    let unusual = UNUSUAL.iter().filter(applies);
-    let pointless = pointless.map(|&(parameter, because, _)| Advice::Pointless {
-        parameter,
-        because,
-        value: variant.get(because),
-    });
-    let unusual = unusual.map(|&(parameter, because, _)| Advice::Unusual {
-        parameter,
-        because,
-        value: variant.get(because),
-    });
-    pointless.chain(unusual).collect()
 }

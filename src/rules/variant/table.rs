@@ -3,82 +3,9 @@
 //! This table is the only list of parameters. A new optional rule is a row here, a getter in
 //! `rules/dadu/mod.rs`, and the one place that decides.
 
-use crate::rulebook::RuleId;
+use crate::parameters;
+use crate::rulebook::Values;
 use crate::rules::id::*;
-
-/// What a parameter may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
-    /// A number from `min` to `max`, both included.
-    Number {
-        /// The least value.
-        min: u8,
-        /// The greatest value.
-        max: u8,
-        /// The value under `basic`.
-        default: u8,
-    },
-    /// A number from 1 to `max`, or the word `any` (stored as 0), which is the default.
-    AnyOrNumber {
-        /// The greatest value.
-        max: u8,
-    },
-    /// One of some phrases; the first is the default. Each has its full name first, then short ones.
-    Words(&'static [&'static [&'static str]]),
-}
-
-const NO_YES: Values = Values::Words(&[&["no"], &["yes"]]);
-const YES_NO: Values = Values::Words(&[&["yes"], &["no"]]);
-
-/// One row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Definition {
-    /// Which parameter this is.
-    pub parameter: Parameter,
-    /// Its name in a log and on the command line.
-    pub name: &'static str,
-    /// The rule that it governs; for a reading, the reading's own id.
-    pub rule: RuleId,
-    /// What it may be.
-    pub values: Values,
-    /// One line on what it decides.
-    pub meaning: &'static str,
-    /// Where it comes from: A, L, or our reading.
-    pub source: &'static str,
-}
-
-impl Definition {
-    /// Whether this is a reading of a point on which the sources are silent or unclear.
-    pub fn is_reading(&self) -> bool {
-        self.rule.is_reading()
-    }
-}
-
-macro_rules! parameters {
-    ($($id:ident $name:literal $rule:ident $values:expr, $meaning:literal, $source:literal;)*) => {
-        /// One choice that a household can make.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "each parameter is documented by its row in the table")]
-        pub enum Parameter { $($id),* }
-
-        impl Parameter {
-            /// Every parameter, in the order of the table.
-            pub const ALL: &'static [Parameter] = &[$(Parameter::$id),*];
-            /// How many parameters there are.
-            pub const COUNT: usize = Self::ALL.len();
-        }
-
-        /// The table itself, in the order of [`Parameter::ALL`].
-        pub const TABLE: [Definition; Parameter::COUNT] = [$(Definition {
-            parameter: Parameter::$id,
-            name: $name,
-            rule: $rule,
-            values: $values,
-            meaning: $meaning,
-            source: $source,
-        }),*];
-    };
-}
 
 parameters! {
     Segments "segments" B1 Values::Number { min: 2, max: 12, default: 7 },
@@ -97,31 +24,31 @@ parameters! {
         "whether a 0 loses the results not yet applied", "A: on zero; L never mentions a 0";
     Triples "triples" H6 Values::Words(&[&["none"], &["tens"], &["ones and tens each", "each"], &["ones and tens together", "together"]]),
         "which three special results cancel each other", "A";
-    CaptureThrow "capture-throw" H5 YES_NO,
+    CaptureThrow "capture-throw" H5 Values::YES_NO,
         "whether a capture grants an extra throw", "A: yes; L: no, players move only after all of their throws";
     KingByKing "king-by-king" K4 Values::Words(&[&["returns exited pieces too", "exited"], &["as by a standard piece", "standard"], &["nothing special", "nothing"]]),
         "what returns with a king that a king captures", "A; L: alternate king rule";
     CentreExit "centre-exit" X4 Values::Words(&[&["obligatory"], &["free"]]),
         "whether a 1 must exit a piece from the centre", "A: obligatory; L silent";
-    ForcedReentry "forced-reentry" O2 NO_YES,
+    ForcedReentry "forced-reentry" O2 Values::NO_YES,
         "whether a further 1 without other use brings an exited piece back", "A";
-    LicenceToExit "licence-to-exit" O3 NO_YES,
+    LicenceToExit "licence-to-exit" O3 Values::NO_YES,
         "whether nobody exits before every player of the side has thrown a 1", "A";
-    LicenceToKill "licence-to-kill" O6 NO_YES,
+    LicenceToKill "licence-to-kill" O6 Values::NO_YES,
         "whether nobody captures before the side has left its home row", "A";
-    MandatoryKill "mandatory-kill" O7 NO_YES,
+    MandatoryKill "mandatory-kill" O7 Values::NO_YES,
         "whether a result that can capture must capture", "A";
-    OneKillPerPiece "one-kill-per-piece" O8 NO_YES,
+    OneKillPerPiece "one-kill-per-piece" O8 Values::NO_YES,
         "whether a piece that captured may not move again in that player turn", "A";
-    ShortenedMove "shortened-move" O5 NO_YES,
+    ShortenedMove "shortened-move" O5 Values::NO_YES,
         "whether a move onto a held safe square may stop just before it", "A";
-    TouchMove "touch-move" O4 NO_YES,
+    TouchMove "touch-move" O4 Values::NO_YES,
         "whether a touched piece must be moved", "A";
-    TeamLeader "team-leader" O1 NO_YES,
+    TeamLeader "team-leader" O1 Values::NO_YES,
         "whether only the leader's hand moves the pieces", "A";
     ThrowsBeforeDa "throws-before-da" R1 Values::Words(&[&["kept"], &["lost"]]),
         "what becomes of results thrown before a player's first 1 in its series", "our reading";
-    DaWhenLost "da-when-lost" R2 YES_NO,
+    DaWhenLost "da-when-lost" R2 Values::YES_NO,
         "whether a 1 that is forfeited or cancelled still counts as da", "our reading";
     ZeroInExtra "zero-in-extra" R3 Values::Words(&[&["loses all", "all"], &["loses extra", "extra"]]),
         "what a 0 in a capture's extra throw loses", "our reading";
@@ -129,7 +56,7 @@ parameters! {
         "which throws make a triple once some were applied", "our reading";
     HeldFinalSquare "held-final-square" R5 Values::Words(&[&["barred"], &["open"]]),
         "whether a piece may land on the final square while opponents stand there", "our reading";
-    ExitAcrossClosedRow "exit-across-closed-row" R6 NO_YES,
+    ExitAcrossClosedRow "exit-across-closed-row" R6 Values::NO_YES,
         "whether a throw from outside may exit across the closed home row", "our reading";
     KillSpares "kill-spares" R7 Values::Words(&[&["capturing king"], &["opposing king"], &["both"]]),
         "whom the exception in mandatory kill protects", "our reading";
@@ -139,36 +66,24 @@ parameters! {
         "whether pieces inside the opponent's home row go on when it closes", "our reading";
     LicenceLasts "licence-lasts" R10 Values::Words(&[&["for the game"], &["until king captured"]]),
         "how long a licence to exit or to kill lasts", "our reading";
-    ZeroShortened "zero-shortened" R11 NO_YES,
+    ZeroShortened "zero-shortened" R11 Values::NO_YES,
         "whether a move may be shortened to zero squares", "our reading";
-    CaptorInPlace "captor-in-place" R12 NO_YES,
+    CaptorInPlace "captor-in-place" R12 Values::NO_YES,
         "whether a piece that captured may capture again in place", "our reading";
     ReentryPiece "reentry-piece" R13 Values::Words(&[&["same kind"], &["any"]]),
         "which exited piece a forced reentry brings back", "our reading";
     LastExit "last-exit" R14 Values::Words(&[&["reentry"], &["win"]]),
         "what comes first when the last piece exits with a further 1 in hand", "our reading";
-    PlainKingClosesRow "plain-king-closes-row" R15 YES_NO,
+    PlainKingClosesRow "plain-king-closes-row" R15 Values::YES_NO,
         "whether a king captured like any piece still closes the home row", "our reading";
-    UnlicensedLanding "unlicensed-landing" R16 YES_NO,
+    UnlicensedLanding "unlicensed-landing" R16 Values::YES_NO,
         "whether a piece without licence to kill may land on opponents and share the square", "our reading";
-    LicenceMoveCaptures "licence-move-captures" R17 NO_YES,
+    LicenceMoveCaptures "licence-move-captures" R17 Values::NO_YES,
         "whether the move that earns the licence to kill captures", "our reading";
-    MustShorten "must-shorten" R18 YES_NO,
+    MustShorten "must-shorten" R18 Values::YES_NO,
         "whether a result that can only be used shortened must be used", "our reading";
     ExactExit "exact-exit" R19 Values::Words(&[&["one past"], &["centre only"]]),
         "what an exact throw is", "our reading";
     TwoChances "two-chances" R20 Values::Words(&[&["two turns", "two"], &["one turn", "one"]]),
         "whether a player's two chances in a side turn are two turns or one", "our reading";
-}
-
-impl Parameter {
-    /// Its row in the table.
-    pub const fn definition(self) -> &'static Definition {
-        &TABLE[self as usize]
-    }
-
-    /// Its name in a log: `capture-throw`.
-    pub const fn name(self) -> &'static str {
-        self.definition().name
-    }
 }

@@ -2,30 +2,30 @@
 
 use super::advice::{Advice, advise};
 use super::parser::{Item, Phrase, items};
-use super::{PRESETS, Parameter, Preset, Variant};
+use super::{Definition, Parameter, Preset, Variant};
 use crate::span::Span;
 
 /// A variant as its author declared it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Declaration {
+pub struct Declaration<P> {
     /// The values to play by; what is unknown stands at its value in the preset.
-    pub variant: Variant,
+    pub variant: Variant<P>,
     /// The parameters of which the author said that they are not known, one bit each.
     unknown: u64,
 }
 
 /// Something in the text of a variant that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Problem<P> {
     /// Where it stands in the text that was given to [`declare`].
     pub span: Span,
     /// What it is.
-    pub kind: ProblemKind,
+    pub kind: ProblemKind<P>,
 }
 
 /// The ways in which the text of a variant can fail to fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProblemKind {
+pub enum ProblemKind<P> {
     /// No preset or parameter has this name.
     UnknownName {
         /// What was read.
@@ -36,16 +36,16 @@ pub enum ProblemKind {
     /// The parameter has no such value.
     UnknownValue {
         /// The parameter.
-        parameter: Parameter,
+        parameter: P,
         /// What was read.
         value: String,
         /// The nearest value there is.
         suggestion: Option<String>,
     },
     /// The parameter was named twice; the first value holds.
-    Repeated(Parameter),
+    Repeated(P),
     /// A parameter stands without `=` and a value.
-    NoValue(Parameter),
+    NoValue(P),
     /// A preset or a file stands anywhere but first.
     NotFirst(String),
     /// The variant file could not be read.
@@ -62,13 +62,13 @@ pub enum ProblemKind {
         /// The line in that file, from 1.
         line: u32,
         /// What it is.
-        kind: Box<ProblemKind>,
+        kind: Box<ProblemKind<P>>,
     },
     /// The combination can be played, but deserves a word.
-    Advice(Advice),
+    Advice(Advice<P>),
 }
 
-impl ProblemKind {
+impl<P> ProblemKind<P> {
     /// Whether the declaration can be used as it was meant all the same.
     pub fn is_advice(&self) -> bool {
         match self {
@@ -82,19 +82,19 @@ impl ProblemKind {
 /// How to get the text of a variant file, by the name that a log gives it.
 pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
-impl Declaration {
+impl<P: Parameter> Declaration<P> {
     /// A variant of which everything is known.
-    pub const fn known(variant: Variant) -> Declaration {
+    pub const fn known(variant: Variant<P>) -> Declaration<P> {
         Declaration { variant, unknown: 0 }
     }
 
     /// Nothing is known: played as `basic`.
-    pub const UNKNOWN: Declaration =
-        Declaration { variant: Variant::BASIC, unknown: (1 << Parameter::COUNT) - 1 };
+    pub const UNKNOWN: Declaration<P> =
+        Declaration { variant: Variant::BASIC, unknown: (1 << P::TABLE.len()) - 1 };
 
     /// Whether the author said of this parameter that it is not known.
-    pub const fn is_unknown(&self, parameter: Parameter) -> bool {
-        self.unknown >> parameter as u32 & 1 == 1
+    pub fn is_unknown(&self, parameter: P) -> bool {
+        self.unknown >> parameter.index() & 1 == 1
     }
 
     /// Whether nothing at all is known.
@@ -103,20 +103,20 @@ impl Declaration {
     }
 
     /// The unknown parameters.
-    pub fn unknown(&self) -> impl Iterator<Item = Parameter> {
+    pub fn unknown(&self) -> impl Iterator<Item = P> {
         let this = *self;
-        Parameter::ALL.iter().copied().filter(move |&p| this.is_unknown(p))
+        P::TABLE.iter().map(|row| row.parameter).filter(move |&p| this.is_unknown(p))
     }
 }
 
-impl std::fmt::Display for Declaration {
+impl<P: Parameter> std::fmt::Display for Declaration<P> {
     /// The declaration as a log's header holds it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_wholly_unknown() {
             return f.write_str("unknown");
         }
         self.variant.fmt(f)?;
-        self.unknown().try_for_each(|p| write!(f, ", {} = unknown", p.name()))
+        self.unknown().try_for_each(|p| write!(f, ", {} = unknown", p.row().name))
     }
 }
 
@@ -124,7 +124,11 @@ impl std::fmt::Display for Declaration {
 /// stays as in `base`.
 ///
 /// Returns the best that can be made of the text, with every problem in it, in the text's order.
-pub fn declare(text: &str, base: Declaration, load: Loader<'_>) -> (Declaration, Vec<Problem>) {
+pub fn declare<P: Parameter>(
+    text: &str,
+    base: Declaration<P>,
+    load: Loader<'_>,
+) -> (Declaration<P>, Vec<Problem<P>>) {
     let mut reading = Reading { declaration: base, set: Vec::new(), problems: Vec::new() };
     for (index, item) in items(text).into_iter().enumerate() {
         reading.item(item, index == 0, Some(load));
@@ -133,13 +137,13 @@ pub fn declare(text: &str, base: Declaration, load: Loader<'_>) -> (Declaration,
     (reading.declaration, reading.problems)
 }
 
-struct Reading {
-    declaration: Declaration,
-    set: Vec<(Parameter, Span)>,
-    problems: Vec<Problem>,
+struct Reading<P> {
+    declaration: Declaration<P>,
+    set: Vec<(P, Span)>,
+    problems: Vec<Problem<P>>,
 }
 
-impl Reading {
+impl<P: Parameter> Reading<P> {
     fn item(&mut self, item: Item<'_>, first: bool, load: Option<Loader<'_>>) {
         match item.value {
             None => self.base(item.name, first, load),
@@ -148,10 +152,10 @@ impl Reading {
     }
 
     fn base(&mut self, name: Phrase<'_>, first: bool, load: Option<Loader<'_>>) {
-        let preset = Preset::named(name.text).map(|p| Declaration::known(p.variant()));
+        let preset = Preset::<P>::named(name.text).map(|p| Declaration::known(p.variant()));
         let whole = name.text.eq_ignore_ascii_case("unknown").then_some(Declaration::UNKNOWN);
         let is_file = name.text.ends_with(".variant") && load.is_some();
-        match (preset.or(whole), parameter(name.text)) {
+        match (preset.or(whole), parameter::<P>(name.text)) {
             (Some(_), _) if !first => {
                 self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
             }
@@ -164,7 +168,7 @@ impl Reading {
             (None, None) => {
                 let file = format!("{}.variant", name.text);
                 let is_there = first && load.is_some_and(|load| load(&file).is_ok());
-                let meant = if is_there { Some(file) } else { nearest_name(name.text) };
+                let meant = if is_there { Some(file) } else { nearest_name::<P>(name.text) };
                 self.unknown_name(name, meant);
             }
         }
@@ -196,20 +200,21 @@ impl Reading {
     }
 
     fn change(&mut self, name: Phrase<'_>, value: Phrase<'_>) {
-        let Some(parameter) = parameter(name.text) else {
-            let meant = two_items(name.text, value.text).or_else(|| nearest_name(name.text));
+        let Some(parameter) = parameter::<P>(name.text) else {
+            let meant =
+                two_items::<P>(name.text, value.text).or_else(|| nearest_name::<P>(name.text));
             return self.unknown_name(name, meant);
         };
         if self.set.iter().any(|&(set, _)| set == parameter) {
             return self.problem(name.span, ProblemKind::Repeated(parameter));
         }
-        let bit = 1 << parameter as u32;
+        let bit = 1 << parameter.index();
         if value.text.eq_ignore_ascii_case("unknown") {
             self.set.push((parameter, name.span.to(value.span)));
             self.declaration.unknown |= bit;
             return;
         }
-        let values = parameter.definition().values;
+        let values = parameter.row().values;
         let read = values.read(value.text);
         let changed = read.and_then(|v| self.declaration.variant.with(parameter, v).ok());
         match changed {
@@ -232,7 +237,7 @@ impl Reading {
     }
 
     fn advise(&mut self, text: &str) {
-        let named: Vec<Parameter> = self.set.iter().map(|&(p, _)| p).collect();
+        let named: Vec<P> = self.set.iter().map(|&(p, _)| p).collect();
         for advice in advise(&self.declaration.variant, &named) {
             let (Advice::Pointless { parameter, because, .. }
             | Advice::Unusual { parameter, because, .. }) = advice;
@@ -243,38 +248,37 @@ impl Reading {
         }
     }
 
-    fn problem(&mut self, span: Span, kind: ProblemKind) {
+    fn problem(&mut self, span: Span, kind: ProblemKind<P>) {
         self.problems.push(Problem { span, kind });
     }
 }
 
 /// The parameter of that name, or the reading of that id.
-pub fn parameter(name: &str) -> Option<Parameter> {
-    let named = |&&p: &&Parameter| {
-        let row = p.definition();
+pub fn parameter<P: Parameter>(name: &str) -> Option<P> {
+    let named = |row: &&Definition<P>| {
         row.name.eq_ignore_ascii_case(name)
             || row.is_reading() && row.rule.name().eq_ignore_ascii_case(name)
     };
-    Parameter::ALL.iter().find(named).copied()
+    P::TABLE.iter().find(named).map(|row| row.parameter)
 }
 
-fn nearest_name(name: &str) -> Option<String> {
-    let names = Parameter::ALL.iter().map(|p| p.name());
-    let names = names.chain(PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]);
+fn nearest_name<P: Parameter>(name: &str) -> Option<String> {
+    let names = P::TABLE.iter().map(|row| row.name);
+    let names = names.chain(P::PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]);
     nearest(name, names).map(str::to_owned)
 }
 
 /// A preset and a change without the comma between them: `ludii triples = tens`.
-fn two_items(name: &str, value: &str) -> Option<String> {
+fn two_items<P: Parameter>(name: &str, value: &str) -> Option<String> {
     let (base, changed) = name.split_once(' ')?;
-    Preset::named(base)?;
-    let changed = parameter(changed.trim_start())?.name();
+    Preset::<P>::named(base)?;
+    let changed = parameter::<P>(changed.trim_start())?.row().name;
     Some(format!("{base}, {changed} = {value}"))
 }
 
 /// The value of a parameter that is nearest to a text that is none of them.
-pub(crate) fn nearest_value(parameter: Parameter, text: &str) -> Option<String> {
-    let values = parameter.definition().values;
+pub fn nearest_value<P: Parameter>(parameter: P, text: &str) -> Option<String> {
+    let values = parameter.row().values;
     let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
     if let Ok(number) = text.parse::<u64>() {
         // Of a number the nearest number, not the one that looks like it.
@@ -302,6 +306,7 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::variant::{Advice, Declaration, Parameter, ProblemKind, Variant};
 
     fn read(text: &str) -> (Declaration, Vec<ProblemKind>) {
         let load = |name: &str| match name {

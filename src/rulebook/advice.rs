@@ -1,0 +1,53 @@
+//! Combinations of parameters that contradict the sources, or that have no effect.
+
+use super::parameter::Condition;
+use super::{Parameter, Variant};
+
+/// A word on a combination. The variant can be played all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice<P> {
+    /// `parameter` was set, and cannot matter while `because` is as it is.
+    Pointless {
+        /// The parameter without effect.
+        parameter: P,
+        /// The parameter that takes the effect away.
+        because: P,
+        /// By this value of it.
+        value: u8,
+    },
+    /// The sources know the two values only apart from each other.
+    Unusual {
+        /// The one.
+        parameter: P,
+        /// The other.
+        because: P,
+        /// Its value.
+        value: u8,
+    },
+}
+
+/// The parameters that take the effect of another away under a variant.
+pub fn pointless<P: Parameter>(variant: &Variant<P>, parameter: P) -> impl Iterator<Item = P> {
+    let rows = P::POINTLESS.iter().filter(move |(of, ..)| *of == parameter);
+    rows.filter(|(.., when)| when(variant)).map(|&(_, because, _)| because)
+}
+
+/// What is to be said of a variant in which the parameters `set` were set by name.
+pub fn advise<P: Parameter>(variant: &Variant<P>, set: &[P]) -> Vec<Advice<P>> {
+    let applies = |&&(p, because, when): &&Condition<P>| {
+        (set.contains(&p) || set.contains(&because)) && when(variant)
+    };
+    let pointless = P::POINTLESS.iter().filter(|(p, ..)| set.contains(p)).filter(applies);
+    let unusual = P::UNUSUAL.iter().filter(applies);
+    let pointless = pointless.map(|&(parameter, because, _)| Advice::Pointless {
+        parameter,
+        because,
+        value: variant.get(because),
+    });
+    let unusual = unusual.map(|&(parameter, because, _)| Advice::Unusual {
+        parameter,
+        because,
+        value: variant.get(because),
+    });
+    pointless.chain(unusual).collect()
+}

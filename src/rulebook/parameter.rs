@@ -1,0 +1,92 @@
+//! A game's table of parameters: every choice that a household can make, with its values and its rule.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::{Preset, RuleId, Values, Variant};
+
+/// The parameters of one game: an enum that [`parameters!`](crate::parameters) makes from its table.
+pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
+    /// Every parameter, in the order of the enum.
+    const TABLE: &'static [Definition<Self>];
+    /// The presets of the game, `basic` first.
+    const PRESETS: &'static [Preset<Self>];
+    /// `(parameter, because, when)`: when a parameter can have no effect.
+    const POINTLESS: &'static [Condition<Self>];
+    /// `(parameter, because, when)`: when the sources know the two values only apart from each other.
+    const UNUSUAL: &'static [Condition<Self>];
+
+    /// The place in the table.
+    fn index(self) -> usize;
+
+    /// The row of the table.
+    fn row(self) -> &'static Definition<Self> {
+        &Self::TABLE[self.index()]
+    }
+}
+
+/// Two parameters and when something is to be said of them.
+pub type Condition<P> = (P, P, fn(&Variant<P>) -> bool);
+
+/// One row of a table of parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition<P> {
+    /// Which parameter this is.
+    pub parameter: P,
+    /// Its name in a log and on the command line.
+    pub name: &'static str,
+    /// The rule that it governs; for a reading, the reading's own id.
+    pub rule: RuleId,
+    /// What it may be.
+    pub values: Values,
+    /// One line on what it decides.
+    pub meaning: &'static str,
+    /// Where it comes from: a source by its letter, or our reading.
+    pub source: &'static str,
+}
+
+impl<P> Definition<P> {
+    /// Whether this is a reading of a point on which the sources are silent or unclear.
+    pub const fn is_reading(&self) -> bool {
+        self.rule.is_reading()
+    }
+}
+
+/// Declares the parameters of a game: the enum `Parameter`, and its table `TABLE`.
+#[macro_export]
+macro_rules! parameters {
+    ($($id:ident $name:literal $rule:ident $values:expr, $meaning:literal, $source:literal;)*) => {
+        /// One choice that a household can make.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, reason = "each parameter is documented by its row in the table")]
+        pub enum Parameter { $($id),* }
+
+        impl Parameter {
+            /// Every parameter, in the order of the table.
+            pub const ALL: &'static [Parameter] = &[$(Parameter::$id),*];
+            /// How many parameters there are.
+            pub const COUNT: usize = Self::ALL.len();
+
+            /// Its row in the table.
+            pub const fn definition(self) -> &'static $crate::rulebook::Definition<Parameter> {
+                &TABLE[self as usize]
+            }
+
+            /// Its name in a log: `capture-throw`.
+            pub const fn name(self) -> &'static str {
+                self.definition().name
+            }
+        }
+
+        /// The table itself, in the order of [`Parameter::ALL`].
+        pub const TABLE: [$crate::rulebook::Definition<Parameter>; Parameter::COUNT] =
+            [$($crate::rulebook::Definition {
+                parameter: Parameter::$id,
+                name: $name,
+                rule: $rule,
+                values: $values,
+                meaning: $meaning,
+                source: $source,
+            }),*];
+    };
+}

@@ -1,0 +1,107 @@
+//! A variant: one value for each parameter of a game. Presets are variants with names.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::{Definition, Parameter};
+
+/// The most parameters that a game can have.
+const MOST: usize = 48;
+
+/// A full assignment of parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variant<P> {
+    values: [u8; MOST],
+    game: PhantomData<P>,
+}
+
+/// A named variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset<P: 'static> {
+    /// Its name in a log.
+    pub name: &'static str,
+    /// The parameters in which it differs from `basic`.
+    pub changes: &'static [(P, u8)],
+    /// One line on what it is.
+    pub meaning: &'static str,
+}
+
+impl<P: Parameter> Preset<P> {
+    /// The preset of that name, in any case of letters.
+    pub fn named(name: &str) -> Option<&'static Preset<P>> {
+        P::PRESETS.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The variant that this preset stands for.
+    pub fn variant(&self) -> Variant<P> {
+        let mut variant = Variant::BASIC;
+        for &(parameter, value) in self.changes {
+            variant.values[parameter.index()] = value;
+        }
+        variant
+    }
+}
+
+impl<P: Parameter> Variant<P> {
+    /// The basic rules, with every reading at its default.
+    pub const BASIC: Variant<P> = Variant { values: basic_values(P::TABLE), game: PhantomData };
+
+    /// The stored value: a number as it is (`any` is 0), a phrase as its place in the table's list.
+    #[inline]
+    pub fn get(&self, parameter: P) -> u8 {
+        self.values[parameter.index()]
+    }
+
+    /// The same variant with one value changed.
+    ///
+    /// # Errors
+    /// The value itself, if the table does not allow it.
+    pub fn with(mut self, parameter: P, value: u8) -> Result<Variant<P>, u8> {
+        if !parameter.row().values.allow(value) {
+            return Err(value);
+        }
+        self.values[parameter.index()] = value;
+        Ok(self)
+    }
+
+    /// The parameters whose values differ between the two.
+    pub fn differences(&self, other: &Variant<P>) -> impl Iterator<Item = P> {
+        let (one, two) = (*self, *other);
+        P::TABLE.iter().map(|row| row.parameter).filter(move |&p| one.get(p) != two.get(p))
+    }
+
+    /// The preset with the fewest differences; the earlier of two that are as near.
+    pub fn nearest_preset(&self) -> &'static Preset<P> {
+        let mut nearest = (usize::MAX, &P::PRESETS[0]);
+        for preset in P::PRESETS {
+            let distance = preset.variant().differences(self).count();
+            if distance < nearest.0 {
+                nearest = (distance, preset);
+            }
+        }
+        nearest.1
+    }
+}
+
+const fn basic_values<P>(table: &[Definition<P>]) -> [u8; MOST] {
+    let mut values = [0; MOST];
+    let mut i = 0;
+    while i < table.len() {
+        values[i] = table[i].values.default();
+        i += 1;
+    }
+    values
+}
+
+impl<P: Parameter> fmt::Display for Variant<P> {
+    /// The variant as a log's header declares it: the nearest preset, then the changes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let preset = self.nearest_preset();
+        f.write_str(preset.name)?;
+        for parameter in preset.variant().differences(self) {
+            let value = parameter.row().values.write(self.get(parameter));
+            write!(f, ", {} = {value}", parameter.row().name)?;
+        }
+        Ok(())
+    }
+}
