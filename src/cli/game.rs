@@ -83,6 +83,9 @@ pub struct Named {
     files: Files,
 }
 
+/// What is said of a log that cannot be replayed.
+pub const NOT_KNOWN: &str = "this log is of a version or a game that is not known";
+
 /// Where the variant files are that the log names.
 enum Files {
     Beside(VariantFiles),

@@ -4,6 +4,7 @@ mod arguments;
 mod check;
 mod endings;
 mod fmt;
+mod foreign;
 mod infer;
 mod suggest;
 mod variants;

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::Named;
+use super::game::{NOT_KNOWN, Named};
 use super::json::to_json;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
@@ -122,19 +122,35 @@ pub fn run(arguments: &Arguments) -> Done {
 /// What is inferred from; what cannot be had is said, and then the second is false. Nothing, if there
 /// is no game.
 fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
-    let (mut households, whole) = match arguments.by {
+    let (mut households, mut whole) = match arguments.by {
         Some(by) => (games::by(by, &arguments.archive)?, true),
         None => {
             let (games, whole) = games::of(&arguments.paths, &arguments.archive);
             (vec![Household { name: None, games }], whole)
         }
     };
+    for household in &mut households {
+        household.games.retain(|game| {
+            let is_known = is_known(game);
+            whole &= is_known;
+            is_known
+        });
+    }
     households.retain(|household| !household.games.is_empty());
     if households.is_empty() {
         complain("there is no game to infer from");
         return None;
     }
     Some((households, whole))
+}
+
+/// Whether a game can be replayed. One that cannot is left out, and that is said.
+fn is_known(game: &Named) -> bool {
+    let known = game.log().is_of_this_game(game.text());
+    if !known {
+        complain(&format!("{}: {NOT_KNOWN}; it is left out", game.title()));
+    }
+    known
 }
 
 /// Gives one answer in the way that is wished for.

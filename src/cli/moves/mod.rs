@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
 use super::at::{At, Standing};
-use super::game::GameName;
+use super::game::{GameName, NOT_KNOWN};
 use super::output::{self, Done, complain};
 use crate::diagnostic::{answer, list, not_known, unsure, whose_turn};
 use crate::finding::Facts;
@@ -135,7 +135,7 @@ fn player_and_cases(
 ) -> Result<(Player, Vec<Case>), String> {
     let moment = &standing.moment;
     if !moment.playable {
-        return Err("this log is of a version or a game that is not known".to_owned());
+        return Err(NOT_KNOWN.to_owned());
     }
     if let Some(since) = not_known(moment, &standing.source) {
         return Err(since);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{played, verdict};
 use crate::board::{Style, draw, words_in_lines};
 use crate::cli::at::Standing;
-use crate::cli::game::Named;
+use crate::cli::game::{NOT_KNOWN, Named};
 use crate::diagnostic::{not_known, unsure, whose_turn, words};
 use crate::replay::{Moment, moment};
 use crate::span::Span;
@@ -25,7 +25,7 @@ pub fn show(
         line => writeln!(out, "  {line}\n")?,
     }
     if !moment.playable {
-        return writeln!(out, "this log is of a version or a game that is not known");
+        return writeln!(out, "{NOT_KNOWN}");
     }
     match not_known(moment, &standing.source) {
         None => board(out, moment, style)?,

@@ -8,7 +8,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
-use super::game::{GameName, Named};
+use super::game::{GameName, NOT_KNOWN, Named};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
@@ -75,6 +75,10 @@ impl Answer<'_> {
 pub fn run(arguments: &Arguments) -> Done {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
+    if !log.is_of_this_game(game.text()) {
+        complain(&format!("{}: {NOT_KNOWN}; `dadu check` says why", game.title()));
+        return failed();
+    }
     let go_on = || !interrupt::wished();
     let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, MOST_LINES, &go_on));
     let Some(advised) = advised else { return Ok(Status::Interrupted) };

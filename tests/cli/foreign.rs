@@ -1,0 +1,53 @@
+//! Logs of other games, and of versions that are not known: no command takes them for logs of Dadu.
+
+use crate::support::{complained, dadu, plain, said};
+
+/// What would be play, and against the rules, if it were Dadu.
+const PLAY: &str = "Variant: basic\nPlayers: 1-1\n\nN1 3 a1+3\nS1 2 g4+2\nN1 2-2\n";
+
+/// A command, its exit code, and what it says of such a log.
+const COMMANDS: [(&[&str], i32, &str); 9] = [
+    (&["check"], 1, "the log was not checked"),
+    (&["check", "--worlds"], 1, "the log was not checked"),
+    (&["fmt", "--check"], 2, "left as it is"),
+    (&["fmt", "--extras", "--diff"], 2, "left as it is"),
+    (&["show"], 0, "is not known"),
+    (&["replay"], 2, "cannot be replayed"),
+    (&["moves"], 2, "is not known"),
+    (&["suggest"], 2, "is not known"),
+    (&["infer"], 2, "is not known"),
+];
+
+#[test]
+fn no_command_takes_a_log_of_another_game_for_one_of_dadu() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    for head in ["Dadu: 1\nGame: chess\n", "Dadu: 9\n"] {
+        std::fs::write(&path, format!("{head}{PLAY}")).expect("it can be written");
+        for (command, code, says) in COMMANDS {
+            let output = dadu(&[command, &[plain(&path)]].concat());
+            let all = format!("{}{}", said(&output), complained(&output));
+            assert_eq!(output.status.code(), Some(code), "{head}{command:?}: {all}");
+            let is_of_version = head.contains('9') && command[0] == "check";
+            assert!(all.contains(says) || is_of_version, "{head}{command:?}: {all}");
+            assert!(!all.contains("D3") && !all.contains("D4"), "{head}{command:?}: {all}");
+        }
+    }
+}
+
+#[test]
+fn games_that_are_known_are_inferred_from_beside_one_that_is_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let other = format!("Dadu: 1\nGame: chess\n{PLAY}");
+    let known = std::str::from_utf8(super::GOOD).expect("plain text");
+    std::fs::write(&path, format!("{other}{known}")).expect("it can be written");
+    let output = dadu(&["infer", plain(&path)]);
+    assert!(
+        said(&output).contains("Inferred from 1 game with 2 player turns"),
+        "{}",
+        said(&output)
+    );
+    assert!(complained(&output).contains("game 1: this log is of"), "{}", complained(&output));
+    assert_eq!(output.status.code(), Some(2));
+}
