@@ -1,6 +1,6 @@
 //! Why a move or a declaration is against the rules, with the rule that decides.
 
-use super::{Kind, Place, RuleId, Value};
+use super::{Kind, Place, RuleId, Value, id};
 
 /// Why throws may not be used so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,19 +45,19 @@ impl Bar {
     /// The rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
-            Bar::GameOver => RuleId::W1,
-            Bar::ThrowFirst => RuleId::H3,
-            Bar::ThrowForCapture => RuleId::C4,
-            Bar::NoPiece => RuleId::P1,
-            Bar::NoThrow | Bar::NotInHand(_) => RuleId::A2,
-            Bar::LostBeforeOne(_) => RuleId::H4,
-            Bar::NotCombined => RuleId::A1,
-            Bar::EntersWithOne => RuleId::E1,
-            Bar::TwinsEnterWithPair => RuleId::V5,
-            Bar::HasMoved => RuleId::M2,
-            Bar::HalfOfOne => RuleId::V2,
-            Bar::BeyondKeep | Bar::OddIntoKeep => RuleId::X1,
-            Bar::BearsOffWithOne(_) | Bar::NotAllInKeep | Bar::ReachedKeepNow => RuleId::X2,
+            Bar::GameOver => id::W1,
+            Bar::ThrowFirst => id::H3,
+            Bar::ThrowForCapture => id::C4,
+            Bar::NoPiece => id::P1,
+            Bar::NoThrow | Bar::NotInHand(_) => id::A2,
+            Bar::LostBeforeOne(_) => id::H4,
+            Bar::NotCombined => id::A1,
+            Bar::EntersWithOne => id::E1,
+            Bar::TwinsEnterWithPair => id::V5,
+            Bar::HasMoved => id::M2,
+            Bar::HalfOfOne => id::V2,
+            Bar::BeyondKeep | Bar::OddIntoKeep => id::X1,
+            Bar::BearsOffWithOne(_) | Bar::NotAllInKeep | Bar::ReachedKeepNow => id::X2,
         }
     }
 }
@@ -95,15 +95,15 @@ impl TwinsBar {
     /// The rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
-            TwinsBar::GameOver => RuleId::W1,
-            TwinsBar::ThrowFirst => RuleId::H3,
-            TwinsBar::ThrowForCapture => RuleId::C4,
-            TwinsBar::NoTwins => RuleId::P1,
+            TwinsBar::GameOver => id::W1,
+            TwinsBar::ThrowFirst => id::H3,
+            TwinsBar::ThrowForCapture => id::C4,
+            TwinsBar::NoTwins => id::P1,
             TwinsBar::NotThere(_)
             | TwinsBar::TooFew { .. }
             | TwinsBar::NoneLanded
             | TwinsBar::TooMany { .. }
-            | TwinsBar::StayTwins => RuleId::V1,
+            | TwinsBar::StayTwins => id::V1,
         }
     }
 }

@@ -1,34 +1,8 @@
 //! The names of the rules of Thaayam: one id for each point of `spec/thaayam/README.md`.
-//!
-//! Ids belong to this game. Promise: they are stable, and a rule that is dropped leaves its id unused.
 
-use std::fmt;
+use crate::rule_ids;
 
-macro_rules! rule_ids {
-    ($($id:ident $title:literal),* $(,)?) => {
-        /// The id of one rule or reading.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "each id has its section in spec/thaayam/README.md")]
-        pub enum RuleId { $($id),* }
-
-        impl RuleId {
-            /// Every rule, then every reading, in the order of the specification.
-            pub const ALL: &'static [RuleId] = &[$(RuleId::$id),*];
-
-            /// The id as it is written: `E2`.
-            pub const fn name(self) -> &'static str {
-                match self { $(RuleId::$id => stringify!($id)),* }
-            }
-
-            /// The title of its section.
-            pub const fn title(self) -> &'static str {
-                match self { $(RuleId::$id => $title),* }
-            }
-        }
-    };
-}
-
-rule_ids! {
+rule_ids! { "thaayam":
     B1 "The board", B2 "Marked squares", B3 "The paths", B4 "Places off the board",
     P1 "Four pieces", P2 "Two to four sides",
     T1 "Who begins, and who is next",
@@ -50,10 +24,4 @@ rule_ids! {
     R9 "Half of an odd sum and the keep", R10 "Twins and single pieces together",
     R11 "Several captures in a turn", R12 "May twins be dissolved at will?",
     R13 "Bearing off at once", R14 "Twins that stick, in the keep", R15 "A pair of 1s",
-}
-
-impl fmt::Display for RuleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }

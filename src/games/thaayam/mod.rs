@@ -29,7 +29,7 @@ mod bar;
 mod board;
 mod capture;
 mod consult;
-mod id;
+pub mod id;
 mod most;
 mod moves;
 mod order;
@@ -41,11 +41,11 @@ mod throws;
 mod twins;
 mod variant;
 
+pub use crate::rulebook::RuleId;
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place, Side};
 pub use capture::Captures;
 pub use consult::{Consult, Consulted, Silent};
-pub use id::RuleId;
 pub use most::Share;
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
@@ -53,7 +53,7 @@ pub use play::{Effect, Gives, Turn, Unfinished};
 pub use position::{Kind, MAX_PIECES, Pieces, Position, Setup, Wrong};
 pub use reach::Unreachable;
 pub use throws::{Hand, ThrowBar, Thrown, Throws, Value};
-pub use variant::{Definition, PRESETS, Parameter, Preset, TABLE, Values, Variant};
+pub use variant::{Definition, PRESETS, Parameter, Preset, TABLE, Variant};
 
 use Parameter as P;
 

@@ -1,7 +1,7 @@
 //! Who plays: who may begin a turn, and who is next when one ends (P2, T1, R2, C4, R11).
 
 use super::play::Turn;
-use super::{Consult, Position, RuleId, Rules, Side};
+use super::{Consult, Position, RuleId, Rules, Side, id};
 
 /// Why a side may not begin a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,9 +18,9 @@ impl TurnBar {
     /// The rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
-            TurnBar::GameOver => RuleId::W1,
-            TurnBar::NotAtTable => RuleId::P2,
-            TurnBar::TurnOf(_) => RuleId::T1,
+            TurnBar::GameOver => id::W1,
+            TurnBar::NotAtTable => id::P2,
+            TurnBar::TurnOf(_) => id::T1,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::most::Start;
 use super::{
     Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, RuleId,
-    Rules, Side, Throws, TwinsBar, Value,
+    Rules, Side, Throws, TwinsBar, Value, id,
 };
 
 /// Whether a throw comes next.
@@ -87,9 +87,9 @@ impl Unfinished {
     /// The rule that decides.
     pub const fn rule(&self) -> RuleId {
         match self {
-            Unfinished::ThrowDue => RuleId::H2,
-            Unfinished::ThrowDueForCapture => RuleId::C4,
-            Unfinished::Usable(_) | Unfinished::More { .. } => RuleId::A3,
+            Unfinished::ThrowDue => id::H2,
+            Unfinished::ThrowDueForCapture => id::C4,
+            Unfinished::Usable(_) | Unfinished::More { .. } => id::A3,
         }
     }
 }

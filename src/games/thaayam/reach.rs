@@ -1,6 +1,6 @@
 //! Positions to which no play leads, although they can be played on from.
 
-use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, Side};
+use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, Side, id};
 
 /// Why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,8 +16,8 @@ impl Unreachable {
     /// The rule that keeps play from there.
     pub const fn rule(self) -> RuleId {
         match self {
-            Unreachable::TwinsTooEarly(..) => RuleId::V1,
-            Unreachable::Shared(_) => RuleId::C1,
+            Unreachable::TwinsTooEarly(..) => id::V1,
+            Unreachable::Shared(_) => id::C1,
         }
     }
 }

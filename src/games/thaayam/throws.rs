@@ -2,7 +2,7 @@
 
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
-use super::{Consult, Place, RuleId, Rules};
+use super::{Consult, Place, RuleId, Rules, id};
 
 /// H1: what a throw is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -158,9 +158,9 @@ impl ThrowBar {
     /// The rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
-            ThrowBar::Ended => RuleId::H2,
-            ThrowBar::EndedAfterCapture => RuleId::C4,
-            ThrowBar::GameOver => RuleId::W1,
+            ThrowBar::Ended => id::H2,
+            ThrowBar::EndedAfterCapture => id::C4,
+            ThrowBar::GameOver => id::W1,
         }
     }
 }

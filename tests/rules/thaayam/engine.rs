@@ -3,6 +3,7 @@
 use dadu::games::thaayam::{
     Kind, Move, Parameter, Place, Position, Preset, Rules, Setup, Side, Turn, Value,
 };
+use dadu::rulebook::parameter;
 
 use super::examples::{self, Captured, Layout, MoveItem, SideLayout};
 use super::playing::Game;
@@ -23,7 +24,8 @@ pub fn rules(text: &str) -> Rules {
 fn rules_of(written: &examples::Variant) -> Rules {
     let mut variant = Preset::named(&written.preset).expect("a preset").variant();
     for (name, value) in &written.changes {
-        let parameter = Parameter::named(name).unwrap_or_else(|| panic!("no parameter {name}"));
+        let parameter =
+            parameter::<Parameter>(name).unwrap_or_else(|| panic!("no parameter {name}"));
         let read = parameter.definition().values.read(value);
         let stored = read.unwrap_or_else(|| panic!("{name} has no value {value}"));
         variant = variant.with(parameter, stored).expect("an allowed value");

@@ -13,7 +13,8 @@ mod naive;
 mod playing;
 mod setups;
 
-use dadu::games::thaayam::{PRESETS, Parameter, RuleId, TABLE, Values};
+use dadu::games::thaayam::{PRESETS, Parameter, TABLE, id};
+use dadu::rulebook::{Values, parameter};
 
 use super::files::text;
 use engine::Real;
@@ -35,13 +36,13 @@ fn the_sample_log_is_legal_and_ends_where_it_says() {
 #[test]
 fn every_rule_and_every_parameter_stands_on_the_page() {
     let page = text(PAGE);
-    for rule in RuleId::ALL {
+    for rule in id::ALL {
         assert!(page.contains(&format!("\n### {rule}: {}\n", rule.title())), "{rule}");
     }
     for row in &TABLE {
         let values = match row.values {
             Values::Number { min, max, default } => format!("{default}; {min} to {max}"),
-            Values::Words(words) => words.join(", "),
+            other => other.describe(),
         };
         let columns = format!("{values} | {} | {} | {} |", row.rule, row.meaning, row.source);
         assert!(page.contains(&format!("| `{}` | {columns}", row.name)), "{}", row.name);
@@ -54,12 +55,9 @@ fn every_rule_and_every_parameter_stands_on_the_page() {
 #[test]
 fn values_are_read_as_they_are_written() {
     for row in &TABLE {
-        assert_eq!(Parameter::named(row.name), Some(row.parameter));
+        assert_eq!(parameter::<Parameter>(row.name), Some(row.parameter));
         for value in row.values.all() {
-            let written = match row.values {
-                Values::Number { .. } => value.to_string(),
-                Values::Words(words) => words[usize::from(value)].to_owned(),
-            };
+            let written = row.values.write(value);
             assert_eq!(row.values.read(&written), Some(value), "{} = {written}", row.name);
         }
         assert_eq!(row.values.read("9"), None);

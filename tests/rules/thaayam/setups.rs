@@ -1,6 +1,6 @@
 //! Stated positions that are wrong, and positions to which no play leads.
 
-use dadu::games::thaayam::{Kind, Place, RuleId, Setup, Side, Wrong};
+use dadu::games::thaayam::{Kind, Place, RuleId, Setup, Side, Wrong, id};
 
 use super::engine::{rules, setup, square};
 use super::examples::layout;
@@ -45,16 +45,16 @@ fn twins_that_are_out_are_refused() {
 #[test]
 fn positions_to_which_no_play_leads_are_known() {
     let cases: &[(&str, &str, &[RuleId])] = &[
-        ("basic", "S Te1 wait 2 | N wait 4", &[RuleId::V1]),
+        ("basic", "S Te1 wait 2 | N wait 4", &[id::V1]),
         ("basic", "S Tc5 wait 2 | N Tc1 wait 2", &[]),
-        ("basic", "S Tc5 wait 2 | N Tb5 wait 2", &[RuleId::V1]),
+        ("basic", "S Tc5 wait 2 | N Tb5 wait 2", &[id::V1]),
         ("twins-stick", "S Te1 wait 2 | N wait 4", &[]),
-        ("basic", "S e4 wait 3 | N e4 wait 3", &[RuleId::C1]),
+        ("basic", "S e4 wait 3 | N e4 wait 3", &[id::C1]),
         ("R10 = none", "S e4 wait 3 | N e4 wait 3", &[]),
         ("R12 = yes", "S e4 wait 3 | N e4 wait 3", &[]),
         ("basic", "S e3 c3 wait 2 | N e3 c3 wait 2", &[]),
         ("basic", "S Tb5 wait 2 | N b5 wait 3", &[]),
-        ("R12 = yes", "S Tb2 wait 2 | N Tb2 wait 2", &[RuleId::C1]),
+        ("R12 = yes", "S Tb2 wait 2 | N Tb2 wait 2", &[id::C1]),
     ];
     for (variant, position, expected) in cases {
         let rules = rules(variant);
