@@ -3,7 +3,7 @@
 use super::parameter::Condition;
 use super::{Parameter, Variant};
 
-/// A word on a combination. The variant can be played all the same.
+/// A remark on a combination. The variant can still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice<P> {
     /// `parameter` was set, and cannot matter while `because` is as it is.
@@ -26,13 +26,13 @@ pub enum Advice<P> {
     },
 }
 
-/// The parameters that take the effect of another away under a variant.
+/// Returns the parameters that make another one pointless under a variant.
 pub fn pointless<P: Parameter>(variant: &Variant<P>, parameter: P) -> impl Iterator<Item = P> {
     let rows = P::POINTLESS.iter().filter(move |(of, ..)| *of == parameter);
     rows.filter(|(.., when)| when(variant)).map(|&(_, because, _)| because)
 }
 
-/// What is to be said of a variant in which the parameters `set` were set by name.
+/// Returns remarks on a variant in which the parameters `set` were set by name.
 pub fn advise<P: Parameter>(variant: &Variant<P>, set: &[P]) -> Vec<Advice<P>> {
     let applies = |&&(p, because, when): &&Condition<P>| {
         (set.contains(&p) || set.contains(&because)) && when(variant)

@@ -1,5 +1,5 @@
-//! What each game declares of itself as data, in one form for all of them: its rules, its parameters
-//! with their values, its presets. And what is made of them: variants, and the text that declares one.
+//! Rules, parameters and presets of a game as data, in one form for all games; variants, and the text
+//! that declares a variant.
 
 mod advice;
 mod declare;

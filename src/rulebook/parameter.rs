@@ -25,7 +25,7 @@ pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
     }
 }
 
-/// Two parameters and when something is to be said of them.
+/// Two parameters, and the condition for a remark on them.
 pub type Condition<P> = (P, P, fn(&Variant<P>) -> bool);
 
 /// One row of a table of parameters.
@@ -37,11 +37,11 @@ pub struct Definition<P> {
     pub name: &'static str,
     /// The rule that it governs; for a reading, the reading's own id.
     pub rule: RuleId,
-    /// What it may be.
+    /// Its possible values.
     pub values: Values,
-    /// One line on what it decides.
+    /// Its meaning in one line.
     pub meaning: &'static str,
-    /// Where it comes from: a source by its letter, or our reading.
+    /// Its source, by letter, or "our reading".
     pub source: &'static str,
 }
 

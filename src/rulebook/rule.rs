@@ -13,7 +13,7 @@ pub struct Rule {
     pub place: u8,
     /// The id as it is written: `E2`.
     pub name: &'static str,
-    /// A few words on what the rule is about.
+    /// A short title.
     pub title: &'static str,
 }
 
@@ -35,7 +35,7 @@ impl RuleId {
         self.0.name
     }
 
-    /// A few words on what the rule is about.
+    /// A short title.
     pub const fn title(self) -> &'static str {
         self.0.title
     }

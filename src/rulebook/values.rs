@@ -1,6 +1,6 @@
-//! What a parameter may be: how its values are stored, read and written.
+//! The values of a parameter: stored as numbers, read and written as text.
 
-/// What a parameter may be.
+/// The possible values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// A number from `min` to `max`, both included.
@@ -22,9 +22,9 @@ pub enum Values {
 }
 
 impl Values {
-    /// A thing that is not done unless a household does it.
+    /// `no`, unless a household says `yes`.
     pub const NO_YES: Values = Values::Words(&[&["no"], &["yes"]]);
-    /// A thing that is done unless a household does not do it.
+    /// `yes`, unless a household says `no`.
     pub const YES_NO: Values = Values::Words(&[&["yes"], &["no"]]);
 
     /// The value under `basic`.

@@ -22,7 +22,7 @@ pub struct Preset<P: 'static> {
     pub name: &'static str,
     /// The parameters in which it differs from `basic`.
     pub changes: &'static [(P, u8)],
-    /// One line on what it is.
+    /// Its meaning in one line.
     pub meaning: &'static str,
 }
 

@@ -1,6 +1,6 @@
-//! The variants of Dadu: its parameters, its presets, and what is to be said of some combinations.
+//! The variants of Dadu: parameters, presets, and remarks on some combinations.
 //!
-//! What a value means is said in one place only, by the getters of `rules/dadu`.
+//! Only the getters of `rules/dadu` give a stored value its meaning.
 
 mod advice;
 mod table;
@@ -13,15 +13,15 @@ pub use table::{Parameter, TABLE};
 pub type Variant = rulebook::Variant<Parameter>;
 /// A named variant.
 pub type Preset = rulebook::Preset<Parameter>;
-/// A variant with what its author said is not known.
+/// A variant, and the parameters that its author does not know.
 pub type Declaration = rulebook::Declaration<Parameter>;
 /// One row of the table.
 pub type Definition = rulebook::Definition<Parameter>;
-/// Something in the text of a variant that does not fit.
+/// An error in the text of a variant, with its place.
 pub type Problem = rulebook::Problem<Parameter>;
-/// What it is.
+/// An error in the text of a variant.
 pub type ProblemKind = rulebook::ProblemKind<Parameter>;
-/// A word on a combination.
+/// A remark on a combination.
 pub type Advice = rulebook::Advice<Parameter>;
 
 impl rulebook::Parameter for Parameter {
