@@ -1,6 +1,6 @@
 //! What one mistake of the recorder leaves behind: its consequences must be marked as such.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::planted::{KINDS, below, game, plant};
 use dadu::finding::{Finding, Severity};
@@ -143,4 +143,78 @@ fn the_consequences_of_one_mistake_are_marked() {
         println!("{left:#?}");
     }
     assert!(all.share() >= 0.95);
+}
+
+/// The stretch of a text that a mistake replaced, and what it wrote there.
+fn edit(was: &str, text: &str) -> (usize, usize, String) {
+    let (one, two) = (was.as_bytes(), text.as_bytes());
+    let start = one.iter().zip(two).take_while(|(a, b)| a == b).count();
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let rest = one[start..].iter().rev().zip(two[start..].iter().rev()).take_while(same).count();
+    (start, was.len() - rest, text[start..text.len() - rest].to_owned())
+}
+
+/// How many lines of a text end behind a place: it names a line whatever was written before it.
+fn lines_after(text: &str, at: usize) -> usize {
+    text[at..].matches('\n').count()
+}
+
+/// The lines of errors that do not follow from others, and of all errors, from a line on.
+fn error_lines(text: &str, from: usize) -> [BTreeSet<usize>; 2] {
+    let (_, found) = found(text);
+    let lines = |own: bool| {
+        let wanted = found.iter().filter(|finding| !own || is_own(finding));
+        let lines = wanted.map(|finding| lines_after(text, finding.span.start as usize));
+        lines.filter(|line| *line <= from).collect()
+    };
+    [lines(true), lines(false)]
+}
+
+/// What becomes of a mistake behind another one, if each by itself makes an error of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Second {
+    /// It makes an error of its own.
+    Own,
+    /// It makes errors that are marked as consequences, and no other.
+    Marked,
+    /// It makes no error.
+    Silent,
+}
+
+/// Plants two mistakes of any kinds in a game.
+fn second(seed: u64) -> Option<Second> {
+    let random = &mut Pcg64::new(62, u128::from(seed));
+    let was = game(seed, TURNS);
+    let mut planted = || {
+        let kind = KINDS[below(random, KINDS.len())];
+        plant(&was, kind, random).map(|planted| edit(&was, &planted.text))
+    };
+    let mut edits = [planted()?, planted()?];
+    edits.sort();
+    let [(start, end, one), (start_two, end_two, two)] = edits;
+    if !was.get(end..start_two)?.contains('\n') {
+        return None;
+    }
+    let only_one = format!("{}{one}{}", &was[..start], &was[end..]);
+    let only_two = format!("{}{two}{}", &was[..start_two], &was[end_two..]);
+    let both = format!("{}{one}{}{two}{}", &was[..start], &was[end..start_two], &was[end_two..]);
+    let line = lines_after(&was, end_two) + two.matches('\n').count() + 1;
+    let [own, all] = error_lines(&both, line);
+    let [own_before, all_before] = error_lines(&only_one, line);
+    let is_found = |text: &str| !error_lines(text, usize::MAX)[0].is_empty();
+    (is_found(&only_one) && is_found(&only_two)).then(|| match () {
+        _ if !own.is_subset(&own_before) => Second::Own,
+        _ if !all.is_subset(&all_before) => Second::Marked,
+        _ => Second::Silent,
+    })
+}
+
+/// Who mends the first mistake finds the second one then, so some may be marked; most must not be.
+#[test]
+fn most_second_mistakes_make_an_error_of_their_own() {
+    let seconds: Vec<Second> = (0..).filter_map(second).take(10 * wanted()).collect();
+    let count = |wanted| seconds.iter().filter(|second| **second == wanted).count();
+    let [own, marked, silent] = [Second::Own, Second::Marked, Second::Silent].map(count);
+    println!("of {}: {own} own, {marked} marked, {silent} silent", seconds.len());
+    assert!(own * 3 >= seconds.len() * 2);
 }
