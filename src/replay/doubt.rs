@@ -52,6 +52,8 @@ pub struct Taint {
     strays: Both<Option<usize>>,
     /// The first finding that put wrong who throws.
     order: Option<usize>,
+    /// The first finding that something could not be read.
+    unread: Option<usize>,
     /// By side: the players whose da may stand where nothing could be read, and the finding there.
     da: Both<u32>,
     da_cause: Option<usize>,
@@ -68,8 +70,9 @@ pub type Spot = (Side, Place);
 impl Taint {
     /// The same, whichever findings put it wrong.
     pub fn without_cause(self) -> Taint {
-        let [cause, order, da_cause] = any([self.cause, self.order, self.da_cause]);
-        Taint { cause, order, da_cause, strays: BySide(any(self.strays.0)), ..self }
+        let [cause, order, unread, da_cause] =
+            any([self.cause, self.order, self.unread, self.da_cause]);
+        Taint { cause, order, unread, da_cause, strays: BySide(any(self.strays.0)), ..self }
     }
 
     /// The finding that put the position wrong, if one did.
@@ -120,7 +123,19 @@ impl Taint {
         self.squares = u128::MAX;
     }
 
-    /// What could not be read may have been the da of these players, by side.
+    /// What could not be read puts everything wrong, and may have been the da of these players, by side.
+    pub fn unread(&mut self, cause: usize, players: Both<u32>) {
+        self.unread.get_or_insert(cause);
+        self.all(cause);
+        self.hide_da(cause, players);
+    }
+
+    /// The finding that something could not be read.
+    pub fn unread_cause(&self) -> Option<usize> {
+        self.unread
+    }
+
+    /// The da of these players may have been left out, by side.
     pub fn hide_da(&mut self, cause: usize, players: Both<u32>) {
         self.da_cause.get_or_insert(cause);
         self.da = Both::of(|side| self.da[side] | players[side]);

@@ -339,8 +339,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.doubt.order = true;
         self.doubt.unseen_turn = true;
         if let Some(cause) = self.error_at(span) {
-            self.taint.all(cause);
-            self.taint.hide_da(cause, Both::all(u32::MAX));
+            self.taint.unread(cause, Both::all(u32::MAX));
             self.round.fault.get_or_insert(cause);
         }
     }

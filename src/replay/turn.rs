@@ -191,7 +191,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
         let (facts, rule, follows) = match (self.won, self.result) {
             (None, None) => return false,
-            (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, W1, self.taint.first()),
+            // That play goes on speaks against a variant in which it was won, whatever went wrong before.
+            (Some((winner, at)), _) => {
+                (Facts::AfterTheEnd { winner, at }, W1, self.taint.unread_cause())
+            }
             (_, Some((_, result, _))) => (Facts::AfterResult { result }, W2, None),
         };
         if !std::mem::replace(&mut self.after_said, true) {
@@ -258,10 +261,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
         if let Some(cause) = known.or_else(|| self.error_at(span)) {
             seat.fault.get_or_insert(cause);
-            self.taint.all(cause);
             let (side, mut players) = (seat.taker.player.side, Both::all(0));
             players[side] = self.throwers(seat);
-            self.taint.hide_da(cause, players);
+            self.taint.unread(cause, players);
         }
     }
 
