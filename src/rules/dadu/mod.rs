@@ -75,10 +75,20 @@ enum Spared {
     Both,
 }
 
+fn has_four_cowries(dice: u8) -> bool {
+    dice == 1
+}
+
 impl Rules {
     /// The rules of a variant, with nobody listening.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
+    }
+
+    /// Whether two values of a parameter are one to the rules, as dice that give the same numbers are
+    /// (H1). What is wrong may be worded in another way.
+    pub fn are_alike(parameter: P, one: u8, two: u8) -> bool {
+        one == two || parameter == P::Dice && has_four_cowries(one) == has_four_cowries(two)
     }
 }
 
@@ -86,7 +96,8 @@ impl<C: Consult> Rules<C> {
     /// The rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let board = Board::new(variant.get(P::Segments), variant.get(P::SegmentLength));
-        let faces = if variant.get(P::Dice) == 1 { Faces::FOUR } else { Faces::FIVE };
+        let four = has_four_cowries(variant.get(P::Dice));
+        let faces = if four { Faces::FOUR } else { Faces::FIVE };
         Rules { variant, board, faces, consult }
     }
 

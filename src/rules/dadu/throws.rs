@@ -236,7 +236,9 @@ impl<C: Consult> Rules<C> {
     /// The value of a number as it is thrown, if the dice can give it (H1).
     #[inline]
     pub fn value(&self, number: u16) -> Option<Value> {
-        if self.faces().has(number) { Value::of(number) } else { None }
+        // All dice have what is less than four.
+        let faces = if number < 4 { self.faces } else { self.faces() };
+        if faces.has(number) { Value::of(number) } else { None }
     }
 
     /// What the dice can give, from 0 upwards (H1).
