@@ -22,6 +22,9 @@ impl Default for Cube {
 }
 
 impl Cube {
+    /// Whatever the values are, even those that no variant has.
+    pub(super) const ANY: Cube = Cube { values: [u32::MAX; Parameter::COUNT] };
+
     /// One variant alone.
     pub fn of(variant: &Variant) -> Cube {
         let cube = Cube::default();
@@ -38,12 +41,6 @@ impl Cube {
     pub fn opened(mut self, parameter: Parameter) -> Cube {
         self.values[parameter as usize] = Cube::default().values[parameter as usize];
         self
-    }
-
-    /// The variants that do not have it; nothing, if there are none.
-    pub fn without(mut self, parameter: Parameter, value: u8) -> Option<Cube> {
-        self.values[parameter as usize] &= !(1 << value);
-        (self.values[parameter as usize] != 0).then_some(self)
     }
 
     /// Whether some of its variants have the value.
@@ -84,14 +81,22 @@ impl Cube {
         variant
     }
 
-    /// The part of it that agrees with a variant of its own in some parameters; and what is left, as
+    /// The variants of it that have one of some values, one bit each.
+    pub(super) fn limited(mut self, parameter: Parameter, values: u32) -> Cube {
+        self.values[parameter as usize] &= values;
+        self
+    }
+
+    /// The part of it that is in another one, with which it has variants in common; and what is left, as
     /// assignments that have no variant in common.
-    pub fn split(self, variant: &Variant, by: &[Parameter]) -> (Cube, Vec<Cube>) {
+    pub fn split(self, by: &Cube) -> (Cube, Vec<Cube>) {
         let (mut agreed, mut rest) = (self, Vec::new());
-        for &parameter in by.iter().filter(|&&parameter| self.is_open(parameter)) {
-            let value = variant.get(parameter);
-            rest.extend(agreed.without(parameter, value));
-            agreed = agreed.pinned(parameter, value);
+        for &parameter in Parameter::ALL {
+            let others = agreed.bits(parameter) & !by.bits(parameter);
+            if others != 0 {
+                rest.push(agreed.limited(parameter, others));
+                agreed = agreed.limited(parameter, by.bits(parameter));
+            }
         }
         (agreed, rest)
     }
@@ -220,7 +225,8 @@ mod tests {
     #[test]
     fn what_is_split_off_and_what_is_left_make_the_whole_again() {
         let by = [P::Dice, P::Triples, P::MandatoryKill];
-        let (agreed, rest) = Cube::default().split(&Variant::BASIC, &by);
+        let by = by.into_iter().fold(Cube::default(), |by, p| by.pinned(p, Variant::BASIC.get(p)));
+        let (agreed, rest) = Cube::default().split(&by);
         assert_eq!(rest.len(), 3);
         let sum = agreed.count() + rest.iter().map(Cube::count).sum::<u128>();
         assert_eq!(sum, Cube::default().count());
@@ -231,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_likeliest_variant_is_one_of_its_own() {
-        let cube = Cube::default().without(P::Triples, 0).expect("three are left");
+        let cube = Cube::default().limited(P::Triples, !1);
         let variant = cube.likeliest();
         assert!(cube.has(&variant) && variant.get(P::Triples) == 1);
         assert_eq!(Cube::default().likeliest(), Variant::BASIC);

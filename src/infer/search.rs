@@ -1,11 +1,12 @@
 //! Replaying games under many variants at once.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
-use crate::replay::Steps;
-use crate::rules::dadu::Position;
+use crate::replay::{Quickly, Steps};
+use crate::rules::dadu::Rules;
 use crate::rules::variant::{Parameter, Variant};
 
 /// What a replay is set up with, before the engine is asked anything: each is tried for itself.
@@ -25,6 +26,11 @@ struct Branch<'a> {
 }
 
 impl Branch<'_> {
+    /// Whether whatever comes next goes on as from these.
+    fn is_like(&self, board: usize, excused: usize, steps: &Steps<'_>) -> bool {
+        (self.board, self.excused) == (board, excused) && self.steps.goes_on_like(steps)
+    }
+
     /// Its assignments, each after the number of its part.
     fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube)> {
         let parts = self.parts.iter().enumerate();
@@ -44,36 +50,37 @@ impl Branch<'_> {
     }
 }
 
-/// What two branches have alike that are one, but for what only [`Steps::goes_on_like`] tells.
-type Likeness = (usize, usize, Position);
-
 /// Branches of which no two have come to the same.
 #[derive(Default)]
 struct Branches<'a> {
     all: Vec<Branch<'a>>,
-    alike: HashMap<Likeness, Vec<usize>>,
+    /// Each by its digest; by the next number that is free where two have the same.
+    alike: HashMap<u64, usize, Quickly>,
 }
 
 impl<'a> Branches<'a> {
     /// The branch that has come to the same; a new one, if there is none.
     fn of(&mut self, board: usize, excused: usize, steps: Box<Steps<'a>>) -> &mut Branch<'a> {
-        let alike = self.alike.entry((board, excused, *steps.position())).or_default();
-        let same = alike.iter().find(|&&index| self.all[index].steps.goes_on_like(&steps));
-        let index = same.copied().unwrap_or_else(|| {
-            alike.push(self.all.len());
-            self.all.push(Branch { board, steps, excused, parts: Vec::new() });
-            self.all.len() - 1
-        });
+        let mut digest = Quickly::default().hash_one((board, excused, &steps));
+        while let Some(&index) = self.alike.get(&digest) {
+            if self.all[index].is_like(board, excused, &steps) {
+                return &mut self.all[index];
+            }
+            digest = digest.wrapping_add(1);
+        }
+        let index = self.all.len();
+        self.alike.insert(digest, index);
+        self.all.push(Branch { board, steps, excused, parts: Vec::new() });
         &mut self.all[index]
     }
 }
 
 /// How one line went under all variants that agree with one in what was consulted.
 struct Run<'a> {
-    variant: Variant,
-    consulted: Vec<Parameter>,
     went: Went<'a>,
-    /// The variants of the branch that agree with it, each after the number of its part.
+    /// All variants, of the branch or not, that agree in what was consulted.
+    agreeing: Cube,
+    /// Those of the branch, each after the number of its part.
     cubes: Vec<(usize, Cube)>,
 }
 
@@ -84,7 +91,7 @@ impl<'a> Run<'a> {
         let (steps, excuses) = match self.went {
             Went::On(steps, excuses) => (steps, excuses),
             Went::Offends(finding) => {
-                return dropped.extend(cubes.map(|(_, cube)| (cube, (*finding).clone())));
+                return drop_all(cubes.map(|(_, cube)| cube), &finding, dropped);
             }
         };
         let to = next.of(from.board, from.excused + excuses.len(), steps);
@@ -95,15 +102,27 @@ impl<'a> Run<'a> {
     }
 }
 
-impl Run<'_> {
-    /// Whether it tells how the line goes under some of the variants.
-    fn speaks_for(&self, cube: &Cube) -> bool {
-        self.consulted.iter().all(|&p| cube.allows(p, self.variant.get(p)))
+impl Went<'_> {
+    /// All variants under which a line goes as under one that consulted these parameters. Where something
+    /// was found, it is worded alike too.
+    fn agreeing(&self, variant: Variant, consulted: &[Parameter]) -> Cube {
+        let is_silent = matches!(self, Went::On(_, excuses) if excuses.is_empty());
+        consulted.iter().fold(Cube::ANY, |cube, &parameter| {
+            let value = variant.get(parameter);
+            let alike = |&v: &u8| v == value || is_silent && Rules::are_alike(parameter, v, value);
+            let values = parameter.definition().values.all().filter(alike);
+            cube.limited(parameter, values.fold(0, |bits, value| bits | 1 << value))
+        })
     }
 }
 
 /// Variants under which something was illegal, and what.
 type Dropped = (Cube, Finding);
+
+/// Drops variants under which something was illegal.
+fn drop_all(cubes: impl Iterator<Item = Cube>, finding: &Finding, dropped: &mut Vec<Dropped>) {
+    dropped.extend(cubes.map(|cube| (cube, finding.clone())));
+}
 
 enum Went<'a> {
     /// It is legal, or this is excused.
@@ -116,6 +135,12 @@ enum Went<'a> {
 pub type Reached = Nearly;
 
 impl Reached {
+    /// What is left before the first game.
+    pub fn start(given: &Variants) -> Vec<Reached> {
+        let start = Reached { variants: given.clone(), excuses: Vec::new() };
+        if given.is_empty() { vec![] } else { vec![start] }
+    }
+
     /// The variants, whatever was excused.
     pub fn all(reached: &[Reached]) -> Variants {
         let mut all = Variants::default();
@@ -150,24 +175,45 @@ impl<'a, 'e> Search<'a, 'e> {
 
     /// Goes through all games. Nothing, if it was given up.
     pub fn run(&mut self, given: &Variants, progress: Progress<'_>) -> Option<Vec<Reached>> {
-        let start = Reached { variants: given.clone(), excuses: Vec::new() };
-        let mut reached = if given.is_empty() { vec![] } else { vec![start] };
+        let mut reached = Reached::start(given);
         for game in 0..self.games.len() {
-            reached = self.game(game, reached, progress)?;
+            reached = self.game(game, &reached, progress)?;
         }
         Some(reached)
+    }
+
+    /// Goes through a game, after those before, with so many moves excused in it. If nothing is left, it
+    /// is as if it had not been gone through.
+    pub fn next_game(
+        &mut self,
+        game: usize,
+        reached: &[Reached],
+        most: usize,
+        progress: Progress<'_>,
+    ) -> Option<Vec<Reached>> {
+        let noted = (self.exclusions.len(), self.decisive.len());
+        self.most[game] = reached.first().map_or(0, |reached| reached.excuses.len()) + most;
+        let next = self.game(game, reached, progress)?;
+        if next.is_empty() {
+            self.exclusions.truncate(noted.0);
+            self.decisive.truncate(noted.1);
+        }
+        Some(next)
     }
 
     fn game(
         &mut self,
         game: usize,
-        reached: Vec<Reached>,
+        reached: &[Reached],
         progress: Progress<'_>,
     ) -> Option<Vec<Reached>> {
         let evidence = self.games[game];
-        let mut branches = self.begin(game, &reached);
+        let mut branches = self.begin(game, reached);
         for line in evidence.played() {
             let at = Place { game, line };
+            if self.is_over(at) {
+                return Some(grouped(branches));
+            }
             if !progress(at) {
                 return None;
             }
@@ -178,6 +224,11 @@ impl<'a, 'e> Search<'a, 'e> {
             branches = self.step(last, branches, Steps::end);
         }
         Some(grouped(branches))
+    }
+
+    /// Whether no line counts any more.
+    fn is_over(&self, at: Place) -> bool {
+        self.only.is_some_and(|only| only.iter().all(|&line| line < at))
     }
 
     /// Branches for each board, with the numbers of players that come to the same taken together.
@@ -207,8 +258,7 @@ impl<'a, 'e> Search<'a, 'e> {
             let more = match self.judge(at, &steps, reached.excuses.len()) {
                 Ok(more) => more,
                 Err(finding) => {
-                    let cubes = variants.cubes().iter();
-                    dropped.extend(cubes.map(|&cube| (cube, (*finding).clone())));
+                    drop_all(variants.cubes().iter().copied(), &finding, dropped);
                     continue;
                 }
             };
@@ -248,12 +298,12 @@ impl<'a, 'e> Search<'a, 'e> {
         let mut runs: Vec<Run<'a>> = Vec::new();
         let mut rest: Vec<(usize, Cube)> = branch.cubes().collect();
         while let Some((part, cube)) = rest.pop() {
-            let known = runs.iter().position(|run| run.speaks_for(&cube));
+            let known = runs.iter().position(|run| cube.common(&run.agreeing).is_some());
             let index = known.unwrap_or_else(|| {
                 runs.push(self.try_line(at, branch, cube.likeliest(), go));
                 runs.len() - 1
             });
-            let (agreed, others) = cube.split(&runs[index].variant, &runs[index].consulted);
+            let (agreed, others) = cube.split(&runs[index].agreeing);
             runs[index].cubes.push((part, agreed));
             rest.extend(others.into_iter().map(|cube| (part, cube)));
         }
@@ -273,7 +323,7 @@ impl<'a, 'e> Search<'a, 'e> {
             Ok(excuses) => Went::On(steps, excuses),
             Err(finding) => Went::Offends(finding),
         };
-        Run { variant, consulted, went, cubes: Vec::new() }
+        Run { agreeing: went.agreeing(variant, &consulted), went, cubes: Vec::new() }
     }
 
     /// What a step found, to be excused after so many; if that is too much, the first that is.

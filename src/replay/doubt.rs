@@ -44,7 +44,7 @@ impl Doubt {
 
 /// The squares that an earlier finding put wrong, as N counts them, with places off the track as
 /// bits of their own; what goes wrong there later follows from it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taint {
     squares: u128,
     cause: Option<usize>,

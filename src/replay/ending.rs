@@ -130,7 +130,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let Some(finding) = self.put_off(seat.taker.player, finding, marks) else { return };
         if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
-            self.unfinished = Some(self.weighed(finding, marks));
+            self.unfinished = Some(Box::new(self.weighed(finding, marks)));
             return;
         }
         let sides = strayed_by_end(seat.taker.player.side, &finding.facts);

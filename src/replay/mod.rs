@@ -21,6 +21,7 @@ mod order;
 mod outside;
 mod plain;
 mod possible;
+mod quick;
 mod readings;
 mod report;
 mod setup;
@@ -52,6 +53,7 @@ pub use game::{Counts, Game};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
+pub use quick::Quickly;
 pub use report::barring;
 pub use setup::{Loader, Setup};
 use steps::Listening;
@@ -73,6 +75,7 @@ pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &m
     game
 }
 
+// `infer` copies it for each line and many variants, so what there seldom is stands elsewhere.
 #[derive(Clone)]
 struct Replay<'a, W, C = Silent> {
     text: &'a [u8],
@@ -109,7 +112,7 @@ struct Replay<'a, W, C = Silent> {
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
     last_turn: Option<usize>,
     /// What is unfinished in that player turn.
-    unfinished: Option<Finding>,
+    unfinished: Option<Box<Finding>>,
     won: Option<(Side, Span)>,
     /// Whether play after the end or after the result was pointed out.
     after_said: bool,
@@ -117,9 +120,9 @@ struct Replay<'a, W, C = Silent> {
     /// The offset at which the replay stops, if it does not go to the end.
     stop: Option<usize>,
     /// The player turn in which it stopped.
-    underway: Option<Underway>,
+    underway: Option<Box<Underway>>,
     /// What is legal at each point, if anybody compares.
-    survey: Option<survey::Survey>,
+    survey: Option<Box<survey::Survey>>,
     /// Whether no reading fits this player turn, and it began from a guessed position.
     misread: bool,
     /// The number of findings that no mark excuses and that a misread token can have caused.
@@ -397,7 +400,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     /// W2: a stopped game may break off in the middle of a player turn; a log that says nothing of
     /// its end may not.
     fn settle_unfinished(&mut self) {
-        let Some(finding) = self.unfinished.take() else { return };
+        let Some(finding) = self.unfinished.take().map(|finding| *finding) else { return };
         match self.result {
             Some((None, ..)) => {}
             Some(_) => self.findings.push(finding),

@@ -135,7 +135,7 @@ impl Replay<'_, ()> {
             unsaid: self.doubt.unsaid,
             round,
             turns: self.counts.turns,
-            underway: self.underway,
+            underway: self.underway.map(|underway| *underway),
             winner: self.won.map(|(side, _)| side),
         }
     }

@@ -4,7 +4,8 @@
 //! One that listens to the engine tells what it consulted: what happened on a line is the same under
 //! every variant that has the same values of these parameters.
 
-use super::survey::Survey;
+use std::hash::{Hash, Hasher};
+
 use super::{Game, Replay, Setup, report};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
@@ -187,7 +188,7 @@ impl<'a> Steps<'a> {
     /// Replays a line, and looks at every point of it at what would be legal. Returns a digest of
     /// that, and the parameters that were consulted.
     pub fn survey(&mut self, index: usize) -> (u64, Vec<Parameter>) {
-        self.replay.survey = Some(Survey::default());
+        self.replay.survey = Some(Box::default());
         let consulted = self.line(index);
         let survey = self.replay.survey.take().unwrap_or_default();
         (survey.finish(), consulted)
@@ -222,7 +223,7 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.round == two.round
             && (one.let_go, one.digest) == (two.let_go, two.digest)
             && same(one.findings.iter(), two.findings.iter())
-            && same(one.unfinished.iter(), two.unfinished.iter())
+            && same(one.unfinished.as_deref().into_iter(), two.unfinished.as_deref().into_iter())
             && self.goes_on_like(other)
     }
 
@@ -243,6 +244,14 @@ impl<'a, C: Listening> Steps<'a, C> {
             && (one.after_said, one.result, one.players)
                 == (two.after_said, two.result, two.players)
             && unfinished(one).eq(unfinished(two))
+    }
+}
+
+/// Replays that go on alike are hashed alike.
+impl<C: Listening> Hash for Steps<'_, C> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Replay { position, taint, ones_lost, .. } = &self.replay;
+        (position, taint.without_cause(), ones_lost).hash(state);
     }
 }
 

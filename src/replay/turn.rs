@@ -114,7 +114,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn stop_in_turn(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
         let seat = self.turn_up_to(line, token, taker, items);
         self.settle_da(&seat);
-        self.underway = Some(seat.into());
+        self.underway = Some(Box::new(seat.into()));
     }
 
     /// A player turn up to some place in it: these items, and then no more.
