@@ -23,8 +23,6 @@ use crate::replay::{Loader, Setup};
 use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
 
-use search::{Reached, Search};
-
 /// The most excused moves up to which the fewest are found for certain.
 pub const EXACT: usize = 3;
 
@@ -217,16 +215,9 @@ pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
 
 /// Infers which of the given variants fit some games of one household. Nothing, if it was given up.
 pub fn infer(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Inferred> {
-    let mut search = Search::strict(games);
-    let mut variants = Reached::all(&search.run(given, progress)?);
-    let mut exclusions = search.exclusions;
-    let mut unfit = None;
-    if variants.is_empty() {
-        let nearest = nearest::unfit(games, given, progress)?;
-        variants = nearest.left();
-        exclusions = nearest.exclusions;
-        unfit = Some(nearest.unfit);
-    }
+    let mut nearest = nearest::nearest(games, given, progress)?;
+    let (variants, exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
+    let unfit = nearest.unfit(games, given, progress)?;
     let exercised = exercise::exercised(games, &variants, &exclusions, progress)?;
     Some(Inferred { variants, exclusions, exercised, unfit })
 }

@@ -11,40 +11,66 @@ use crate::rules::variant::{PRESETS, Parameter, Variant};
 /// Some games that follow each other, after the number of the first.
 type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);
 
-/// What nearly fits, and the values that none of it has.
+/// The variants that need the fewest moves excused, and the values that none of them has.
 pub struct Nearest {
-    pub unfit: Unfit,
+    pub nearly: Vec<Nearly>,
+    /// Whether none needs fewer; otherwise these are the best that were found.
+    pub exact: bool,
     pub exclusions: Vec<Exclusion>,
+    /// How many moves each game needs excused by itself, as far as that was asked.
+    alone: Vec<usize>,
 }
 
 impl Nearest {
     /// All variants that need the fewest moves excused, if these are known for certain.
     pub fn left(&self) -> Variants {
-        match self.unfit.exact {
-            true => Reached::all(&self.unfit.nearly),
+        match self.exact {
+            true => Reached::all(&self.nearly),
             false => Variants::default(),
         }
     }
+
+    /// Nothing, if some variant needs nothing excused.
+    pub fn unfit(
+        self,
+        games: &[Evidence<'_>],
+        given: &Variants,
+        progress: Progress<'_>,
+    ) -> Option<Option<Unfit>> {
+        let Nearest { nearly, exact, alone, .. } = self;
+        if exact && nearly.iter().all(|nearly| nearly.excuses.is_empty()) {
+            return Some(None);
+        }
+        let (first, games) = contradicting(games, &alone);
+        let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
+        let at = |place: Place| Place { game: first + place.game, ..place };
+        let contradiction = contradiction.into_iter().map(at).collect();
+        Some(Some(Unfit { nearly, exact, contradiction }))
+    }
 }
 
-/// The variants with the fewest excused moves, and lines that contradict each other.
-pub fn unfit(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Nearest> {
-    let alone = each_alone(games, given, progress)?;
-    let is_exact = alone.iter().all(|&fewest| fewest <= EXACT);
-    // That no variant fits without any excuse is known already.
-    let first = usize::from(alone.iter().all(|&fewest| fewest == 0));
-    for more in (first..=EXACT).filter(|_| is_exact) {
-        let mut search = Search::new(games, up_to(&alone, more));
-        let mut nearly = search.run(given, progress)?;
-        if !nearly.is_empty() {
-            nearly.sort_by_key(|nearly| nearly.variants.strangeness());
-            let exclusions = search.exclusions;
-            let games = contradicting(games, &alone);
-            return contradicted(games, given, nearly, true, exclusions, progress);
+/// The variants with the fewest excused moves.
+pub fn nearest(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    progress: Progress<'_>,
+) -> Option<Nearest> {
+    let chain = Chain::of(games, given, progress)?;
+    let is_exact = chain.is_exact();
+    let Chain { mut search, first, left, alone } = chain;
+    let mut nearly = if first == 0 && is_exact { left } else { Vec::new() };
+    for more in (1..=EXACT).filter(|_| is_exact) {
+        if nearly.is_empty() {
+            search = Search::new(games, up_to(&alone, more));
+            nearly = search.run(given, progress)?;
         }
     }
-    let best = climb(games, given, progress)?;
-    contradicted(contradicting(games, &alone), given, vec![best], false, Vec::new(), progress)
+    if nearly.is_empty() {
+        let nearly = vec![climb(games, given, progress)?];
+        return Some(Nearest { nearly, exact: false, exclusions: Vec::new(), alone });
+    }
+    nearly.sort_by_key(|nearly| nearly.variants.strangeness());
+    Some(Nearest { nearly, exact: true, exclusions: search.exclusions, alone })
 }
 
 /// The games among which lines that contradict each other are looked for: the first one that no variant
@@ -56,48 +82,69 @@ fn contradicting<'g, 'a>(games: &'g [Evidence<'a>], alone: &[usize]) -> Contradi
     }
 }
 
-/// The fewest moves of each game that must be excused if a variant is to fit that game alone; one more
-/// than is tried, if none fits then. Of a single game it is found in searching all games.
-///
-/// A game is tried first under the variants that the games before leave, which are few. Where one of
-/// them fits, and no variant did with fewer excuses, the rest need not be tried.
-fn each_alone(
-    games: &[Evidence<'_>],
-    given: &Variants,
-    progress: Progress<'_>,
-) -> Option<Vec<usize>> {
-    if games.len() == 1 {
-        return Some(vec![0]);
-    }
-    let (mut alone, mut left) = (Vec::new(), given.clone());
-    for (number, game) in games.iter().enumerate() {
-        let mut told = |at: Place| progress(Place { game: number, ..at });
-        let mut fewest = 0;
-        left = loop {
-            let narrow = fitting(game, &left, fewest, &mut told)?;
-            if !narrow.is_empty() {
-                break narrow;
-            }
-            let fits = left != *given && !fitting(game, given, fewest, &mut told)?.is_empty();
-            fewest += usize::from(!fits);
-            if fits || fewest > EXACT {
-                break given.clone();
-            }
-        };
-        alone.push(fewest);
-    }
-    Some(alone)
+/// Games gone through one after the other, each with as many moves excused as it needs by itself.
+struct Chain<'a, 'e> {
+    search: Search<'a, 'e>,
+    /// The game that it begins with: one after the first, if no variant fits all games so.
+    first: usize,
+    /// What is left after the games from there on.
+    left: Vec<Reached>,
+    /// The fewest moves of each game that must be excused if a variant is to fit that game alone; one more
+    /// than is tried, if none fits then, and no game after that is asked.
+    alone: Vec<usize>,
 }
 
-/// The variants that fit a game with so many moves excused at most.
-fn fitting(
-    game: &Evidence<'_>,
-    variants: &Variants,
+impl<'a, 'e> Chain<'a, 'e> {
+    fn of(games: &'e [Evidence<'a>], given: &Variants, progress: Progress<'_>) -> Option<Self> {
+        let (search, left) = (Search::strict(games), Reached::start(given));
+        let mut chain = Chain { search, first: 0, left, alone: Vec::new() };
+        while chain.alone.len() < games.len() && chain.is_exact() {
+            let fewest = chain.next(games, given, progress)?;
+            chain.alone.push(fewest);
+        }
+        Some(chain)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.alone.iter().all(|&fewest| fewest <= EXACT)
+    }
+
+    /// The fewest moves that the next game needs excused. It is tried first under the variants that the
+    /// games before leave, which are few. Where one of them fits, and no variant did with fewer excuses,
+    /// the rest need not be tried. Where only others fit, a new chain begins after it.
+    fn next(
+        &mut self,
+        games: &'e [Evidence<'a>],
+        given: &Variants,
+        progress: Progress<'_>,
+    ) -> Option<usize> {
+        let game = self.alone.len();
+        for fewest in 0..=EXACT {
+            let left = self.search.next_game(game, &self.left, fewest, progress)?;
+            if !left.is_empty() {
+                self.left = left;
+                return Some(fewest);
+            }
+            if self.first < game && fits_alone(games, game, given, fewest, progress)? {
+                (self.first, self.left) = (game + 1, Reached::start(given));
+                return Some(fewest);
+            }
+        }
+        Some(EXACT + 1)
+    }
+}
+
+/// Whether any variant fits a game with so many moves excused.
+fn fits_alone(
+    games: &[Evidence<'_>],
+    game: usize,
+    given: &Variants,
     most: usize,
     progress: Progress<'_>,
-) -> Option<Variants> {
-    let mut search = Search::new(std::slice::from_ref(game), vec![most]);
-    Some(Reached::all(&search.run(variants, progress)?))
+) -> Option<bool> {
+    let mut search = Search::new(&games[game..=game], vec![most]);
+    let mut told = |at: Place| progress(Place { game, ..at });
+    Some(!search.run(given, &mut told)?.is_empty())
 }
 
 /// How many moves may be excused up to the end of each game: as many as each needs by itself, and
@@ -108,21 +155,6 @@ fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
         Some(*sum + more)
     };
     alone.iter().scan(0, sum).collect()
-}
-
-/// The answer, with the lines that contradict each other.
-fn contradicted(
-    (first, games): Contradicting<'_, '_>,
-    given: &Variants,
-    nearly: Vec<Nearly>,
-    exact: bool,
-    exclusions: Vec<Exclusion>,
-    progress: Progress<'_>,
-) -> Option<Nearest> {
-    let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
-    let at = |place: Place| Place { game: first + place.game, ..place };
-    let contradiction = contradiction.into_iter().map(at).collect();
-    Some(Nearest { unfit: Unfit { nearly, exact, contradiction }, exclusions })
 }
 
 /// What was given, with the boards and pieces of the nearest variant only.
