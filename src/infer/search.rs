@@ -15,23 +15,31 @@ pub const BOARD: [Parameter; 4] =
 
 /// Variants that have come to the same, each with as many moves excused to get there.
 struct Branch<'a> {
-    /// The board and the pieces it is played with; branches of others are never one.
-    board: usize,
     // A replay is large, and goes through many hands.
     steps: Box<Steps<'a>>,
+    members: Members,
+}
+
+impl Branch<'_> {
+    /// Whether whatever comes next goes on as from these.
+    fn is_like(&self, board: usize, excused: usize, steps: &Steps<'_>) -> bool {
+        (self.members.board, self.members.excused) == (board, excused)
+            && self.steps.goes_on_like(steps)
+    }
+}
+
+/// The variants of a branch.
+struct Members {
+    /// The board and the pieces it is played with; branches of others are never one.
+    board: usize,
     /// How many moves were excused.
     excused: usize,
     /// The variants, by which moves these were.
     parts: Vec<Reached>,
 }
 
-impl Branch<'_> {
-    /// Whether whatever comes next goes on as from these.
-    fn is_like(&self, board: usize, excused: usize, steps: &Steps<'_>) -> bool {
-        (self.board, self.excused) == (board, excused) && self.steps.goes_on_like(steps)
-    }
-
-    /// Its assignments, each after the number of its part.
+impl Members {
+    /// The assignments, each after the number of its part.
     fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube)> {
         let parts = self.parts.iter().enumerate();
         parts.flat_map(|(part, reached)| {
@@ -60,18 +68,31 @@ struct Branches<'a> {
 
 impl<'a> Branches<'a> {
     /// The branch that has come to the same; a new one, if there is none.
-    fn of(&mut self, board: usize, excused: usize, steps: Box<Steps<'a>>) -> &mut Branch<'a> {
+    fn of(&mut self, board: usize, excused: usize, steps: Box<Steps<'a>>) -> &mut Members {
         let mut digest = Quickly::default().hash_one((board, excused, &steps));
         while let Some(&index) = self.alike.get(&digest) {
             if self.all[index].is_like(board, excused, &steps) {
-                return &mut self.all[index];
+                return &mut self.all[index].members;
             }
             digest = digest.wrapping_add(1);
         }
         let index = self.all.len();
         self.alike.insert(digest, index);
-        self.all.push(Branch { board, steps, excused, parts: Vec::new() });
-        &mut self.all[index]
+        let members = Members { board, excused, parts: Vec::new() };
+        self.all.push(Branch { steps, members });
+        &mut self.all[index].members
+    }
+
+    /// Adds a branch that has stayed whole.
+    fn join(&mut self, from: Members, steps: Box<Steps<'a>>) {
+        let to = self.of(from.board, from.excused, steps);
+        if to.parts.is_empty() {
+            to.parts = from.parts;
+            return;
+        }
+        for Reached { variants, excuses } in from.parts {
+            to.add(excuses, variants.cubes().iter().copied());
+        }
     }
 }
 
@@ -86,7 +107,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Adds what a branch has come to; what is illegal is dropped.
-    fn join(self, from: &Branch<'a>, next: &mut Branches<'a>, dropped: &mut Vec<Dropped>) {
+    fn join(self, from: &Members, next: &mut Branches<'a>, dropped: &mut Vec<Dropped>) {
         let cubes = self.cubes.into_iter();
         let (steps, excuses) = match self.went {
             Went::On(steps, excuses) => (steps, excuses),
@@ -95,7 +116,7 @@ impl<'a> Run<'a> {
             }
         };
         let to = next.of(from.board, from.excused + excuses.len(), steps);
-        for part in cubes.collect::<Vec<_>>().chunk_by(|one, two| one.0 == two.0) {
+        for part in cubes.collect::<Vec<_>>().chunk_by(|one, two| one.0 == two.0).rev() {
             let excuses = [&from.parts[part[0].0].excuses[..], &excuses].concat();
             to.add(excuses, part.iter().rev().map(|&(_, cube)| cube));
         }
@@ -238,8 +259,7 @@ impl<'a, 'e> Search<'a, 'e> {
         for reached in reached {
             self.seat(at, reached, &mut seated, &mut dropped);
         }
-        let before = reached.iter().map(|reached| &reached.variants);
-        self.note(at, before, variants(&seated.all), &dropped);
+        self.note(at, variants(&seated.all), &dropped);
         seated.all
     }
 
@@ -265,8 +285,8 @@ impl<'a, 'e> Search<'a, 'e> {
             let excuses = [&reached.excuses[..], &more].concat();
             for (board, cube) in by_board(&variants) {
                 let steps = Box::new(steps.set_up(cube.likeliest()));
-                let branch = seated.of(board, excuses.len(), steps);
-                branch.add(excuses.clone(), std::iter::once(cube));
+                let members = seated.of(board, excuses.len(), steps);
+                members.add(excuses.clone(), std::iter::once(cube));
             }
         }
     }
@@ -279,12 +299,22 @@ impl<'a, 'e> Search<'a, 'e> {
         mut go: impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
     ) -> Vec<Branch<'a>> {
         let (mut next, mut dropped) = (Branches::default(), Vec::new());
-        for branch in &branches {
-            for run in self.runs(at, branch, &mut go) {
-                run.join(branch, &mut next, &mut dropped);
+        for Branch { steps, members } in branches {
+            let mut runs = self.runs(at, steps, &members, &mut go);
+            match runs.pop() {
+                // Most lines leave all variants of a branch together.
+                Some(Run { went: Went::On(steps, excuses), .. })
+                    if runs.is_empty() && excuses.is_empty() =>
+                {
+                    next.join(members, steps)
+                }
+                last => {
+                    let runs = runs.into_iter().chain(last);
+                    runs.for_each(|run| run.join(&members, &mut next, &mut dropped));
+                }
             }
         }
-        self.note(at, variants(&branches), variants(&next.all), &dropped);
+        self.note(at, variants(&next.all), &dropped);
         next.all
     }
 
@@ -292,15 +322,19 @@ impl<'a, 'e> Search<'a, 'e> {
     fn runs(
         &self,
         at: Place,
-        branch: &Branch<'a>,
+        steps: Box<Steps<'a>>,
+        members: &Members,
         go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
     ) -> Vec<Run<'a>> {
-        let mut runs: Vec<Run<'a>> = Vec::new();
-        let mut rest: Vec<(usize, Cube)> = branch.cubes().collect();
+        let before = Steps::clone(&steps);
+        let (mut runs, mut first): (Vec<Run<'a>>, _) = (Vec::new(), Some(steps));
+        let mut rest: Vec<(usize, Cube)> = members.cubes().collect();
         while let Some((part, cube)) = rest.pop() {
             let known = runs.iter().position(|run| cube.common(&run.agreeing).is_some());
             let index = known.unwrap_or_else(|| {
-                runs.push(self.try_line(at, branch, cube.likeliest(), go));
+                let mut steps = first.take().unwrap_or_else(|| Box::new(before.clone()));
+                steps.turn_to(cube.likeliest());
+                runs.push(self.try_line(at, members.excused, steps, go));
                 runs.len() - 1
             });
             let (agreed, others) = cube.split(&runs[index].agreeing);
@@ -313,13 +347,13 @@ impl<'a, 'e> Search<'a, 'e> {
     fn try_line(
         &self,
         at: Place,
-        branch: &Branch<'a>,
-        variant: Variant,
+        excused: usize,
+        mut steps: Box<Steps<'a>>,
         go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
     ) -> Run<'a> {
-        let mut steps = Box::new(branch.steps.under(variant));
+        let variant = *steps.variant();
         let consulted = go(&mut steps);
-        let went = match self.judge(at, &steps, branch.excused) {
+        let went = match self.judge(at, &steps, excused) {
             Ok(excuses) => Went::On(steps, excuses),
             Err(finding) => Went::Offends(finding),
         };
@@ -347,7 +381,6 @@ impl<'a, 'e> Search<'a, 'e> {
     fn note<'v>(
         &mut self,
         at: Place,
-        before: impl Iterator<Item = &'v Variants>,
         left: impl Iterator<Item = &'v Variants>,
         dropped: &[Dropped],
     ) {
@@ -357,8 +390,9 @@ impl<'a, 'e> Search<'a, 'e> {
         if self.decisive.last() != Some(&at) {
             self.decisive.push(at);
         }
-        let left = Projection::of(left);
-        for (parameter, value) in Projection::of(before).without(&left) {
+        let left = Projection::of(left.flat_map(Variants::cubes));
+        let gone = Projection::of(dropped.iter().map(|(cube, _)| cube));
+        for (parameter, value) in gone.without(&left) {
             let had = |(cube, _): &&Dropped| cube.allows(parameter, value);
             let Some((cube, finding)) = dropped.iter().find(had) else { continue };
             let under = cube.pinned(parameter, value).likeliest();
@@ -370,14 +404,16 @@ impl<'a, 'e> Search<'a, 'e> {
 
 /// The variants of some branches.
 fn variants<'v>(branches: &'v [Branch<'_>]) -> impl Iterator<Item = &'v Variants> {
-    branches.iter().flat_map(|branch| &branch.parts).map(|part| &part.variants)
+    branches.iter().flat_map(|branch| &branch.members.parts).map(|part| &part.variants)
 }
 
 /// Takes together what was excused alike.
 fn grouped(branches: Vec<Branch<'_>>) -> Vec<Reached> {
     let mut groups: Vec<Reached> = Vec::new();
     let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
-    for Reached { variants, excuses } in branches.into_iter().flat_map(|branch| branch.parts) {
+    for Reached { variants, excuses } in
+        branches.into_iter().flat_map(|branch| branch.members.parts)
+    {
         match places.get(&excuses) {
             Some(&place) => {
                 variants.cubes().iter().for_each(|&cube| groups[place].variants.add(cube))
@@ -431,9 +467,9 @@ struct Projection {
 }
 
 impl Projection {
-    fn of<'v>(all: impl IntoIterator<Item = &'v Variants>) -> Projection {
+    fn of<'v>(all: impl Iterator<Item = &'v Cube>) -> Projection {
         let mut values = [0; Parameter::COUNT];
-        for cube in all.into_iter().flat_map(|variants| variants.cubes()) {
+        for cube in all {
             for &parameter in Parameter::ALL {
                 values[parameter as usize] |= cube.bits(parameter);
             }

@@ -161,10 +161,20 @@ impl<'a> Steps<'a> {
     /// players.
     pub fn under(&self, variant: Variant) -> Steps<'a> {
         let mut other = self.clone();
-        other.replay.rules = Rules::listening(variant, Consulted::default());
-        other.replay.declaration = Declaration::known(variant);
-        other.let_go();
+        other.turn_to(variant);
         other
+    }
+
+    /// Goes on under another variant, which must have the same board, pieces and players.
+    pub fn turn_to(&mut self, variant: Variant) {
+        self.replay.rules = Rules::listening(variant, Consulted::default());
+        self.replay.declaration = Declaration::known(variant);
+        self.let_go();
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        self.replay.rules.variant()
     }
 
     /// Keeps of what was found so far no more than that it was: a copy of it for each line and each
