@@ -13,17 +13,16 @@ use super::board::LAST_STEP;
 use super::moves::ones;
 use super::play::Turn;
 use super::table::{Push, Table, Ways};
+use super::twins::Moved;
 use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, Value};
 
 /// How things stood when throwing ended: all that the search needs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Start {
     /// The side's pieces.
     pub pieces: Pieces,
-    /// Those that had made their move (M2).
-    pub moved: Pieces,
-    /// How many twins had been declared in the turn.
-    pub declared: u8,
+    /// Those that had made their move: all that can be meant (M2).
+    pub moved: Vec<Moved>,
     /// Whether a piece had reached the keep in the turn (R13).
     pub reached_keep: bool,
     /// What was in hand.
@@ -98,7 +97,8 @@ impl<C: Consult> Rules<C> {
     /// declaring or dissolving twins.
     pub fn most(&self, turn: &Turn) -> u64 {
         let movers = self.movers(turn);
-        let best = movers.iter().flat_map(|movers| self.best_courses(&turn.start, movers));
+        let best =
+            movers.iter().flat_map(|(moved, movers)| self.best_courses(&turn.start, moved, movers));
         best.map(|(_, best)| best.used).max().unwrap_or(0)
     }
 
@@ -106,8 +106,8 @@ impl<C: Consult> Rules<C> {
     /// those that are borne off behind them. 1s that twins use up without moving (R8) may be left out.
     pub fn plan(&self, turn: &Turn) -> Vec<Share> {
         let movers = self.movers(turn);
-        let courses = movers.iter().flat_map(|movers| {
-            let best = self.best_courses(&turn.start, movers);
+        let courses = movers.iter().flat_map(|(moved, movers)| {
+            let best = self.best_courses(&turn.start, moved, movers);
             best.map(move |(course, best)| (movers, course, best))
         });
         let Some((movers, course, best)) = courses.max_by_key(|(_, _, best)| best.used) else {
@@ -125,10 +125,11 @@ impl<C: Consult> Rules<C> {
     fn best_courses(
         &self,
         start: &Start,
+        moved: &Moved,
         movers: &[Mover],
     ) -> impl Iterator<Item = (Course, Best)> {
         let anywhere = self.best_anywhere(start, movers).map(|best| (Course::Anywhere, best));
-        let home = self.best_home(start, movers).map(|best| (Course::Home, best));
+        let home = self.best_home(start, moved, movers).map(|best| (Course::Home, best));
         anywhere.into_iter().chain(home)
     }
 
@@ -142,35 +143,21 @@ impl<C: Consult> Rules<C> {
         shares.filter(|share| !share.throws.is_empty()).collect()
     }
 
-    /// The pieces that may move. Which of alike pieces became twins is left open (M2), so there is one
-    /// list for each number of new twins that move.
-    fn movers(&self, turn: &Turn) -> Vec<Vec<Mover>> {
-        let start = &turn.start;
-        (0..=self.new_twins(turn))
-            .map(|new_twins| {
-                let mut movers = Vec::new();
-                for kind in Kind::BOTH {
-                    for (place, _) in start.pieces.places(kind) {
-                        let count = self.count_free(turn, kind, place, new_twins);
-                        movers
-                            .extend(self.mover(turn, kind, place).into_iter().cycle().take(count));
-                    }
-                }
-                movers
-            })
-            .collect()
+    /// The pieces that may move, for each way in which the choices of like pieces so far can be meant
+    /// (M2).
+    fn movers<'a>(&self, turn: &'a Turn) -> Vec<(&'a Moved, Vec<Mover>)> {
+        turn.start.moved.iter().map(|moved| (moved, self.free_pieces(turn, moved))).collect()
     }
 
-    /// M2, R7: how many of the twins that were declared in this turn may move.
-    fn new_twins(&self, turn: &Turn) -> u8 {
-        let start = &turn.start;
-        let at = self.path(turn.side).opposite();
-        if start.declared == 0 || self.new_twins_move() {
-            return start.declared;
+    fn free_pieces(&self, turn: &Turn, moved: &Moved) -> Vec<Mover> {
+        let mut movers = Vec::new();
+        for kind in Kind::BOTH {
+            for (place, there) in turn.start.pieces.places(kind) {
+                let count = usize::from(self.count_free(turn, moved, kind, place, there));
+                movers.extend(self.mover(turn, kind, place).into_iter().cycle().take(count));
+            }
         }
-        let pieces = start.pieces.count(Kind::Single, at) + 2 * start.declared;
-        let unmoved = pieces.saturating_sub(start.moved.count(Kind::Single, at));
-        start.declared.min(unmoved / 2)
+        movers
     }
 
     fn mover(&self, turn: &Turn, kind: Kind, place: Place) -> Option<Mover> {
@@ -181,41 +168,14 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// M2, R7: how many single pieces, or twins, in a place may move, if so many of the twins that
-    /// were declared there in this turn do.
-    fn count_free(&self, turn: &Turn, kind: Kind, place: Place, new_twins: u8) -> usize {
-        let start = &turn.start;
-        let there = start.pieces.count(kind, place);
-        if place == Place::WAITING {
+    /// M2, R7: how many of so many single pieces, or twins, in a place may move.
+    fn count_free(&self, turn: &Turn, moved: &Moved, kind: Kind, place: Place, there: u8) -> u8 {
+        match place {
             // R15: no more twins enter than there are pairs of 1s.
-            let pairs = start.hand.pairs.min(8) as u8;
-            return usize::from(if kind == Kind::Twins { there.min(pairs) } else { there });
+            Place::WAITING if kind == Kind::Twins => there.min(turn.start.hand.pairs.min(8) as u8),
+            _ if place == Place::WAITING || !self.moves_once() => there,
+            _ => self.unmoved(moved, turn.side(), kind, place, there),
         }
-        let there_declared = place == self.path(turn.side).opposite();
-        let declared = if there_declared { start.declared } else { 0 };
-        let moved = start.moved.count(kind, place);
-        let free = match kind {
-            Kind::Twins => {
-                let older = there.saturating_sub(declared);
-                let older = if self.moves_once() { older.saturating_sub(moved) } else { older };
-                older + new_twins.min(declared)
-            }
-            Kind::Single if declared == 0 && self.moves_once() => there.saturating_sub(moved),
-            Kind::Single if declared == 0 => there,
-            Kind::Single => self.free_beside(there, moved, declared, new_twins),
-        };
-        usize::from(free)
-    }
-
-    /// How many single pieces may move from where twins were declared in this turn, beside so many of
-    /// those twins.
-    fn free_beside(&self, singles: u8, moved: u8, declared: u8, new_twins: u8) -> u8 {
-        let unmoved = (singles + 2 * declared).saturating_sub(moved);
-        let take = match self.new_twins_move() {
-            true => (2 * new_twins).saturating_sub(moved),
-            false => 2 * new_twins,
-        };
-        if self.moves_once() { singles.min(unmoved.saturating_sub(take)) } else { singles }
     }
 
     /// The best course in which no piece is borne off.
@@ -229,8 +189,8 @@ impl<C: Consult> Rules<C> {
     }
 
     /// The best course in which all pieces come into the keep and some are borne off (X2).
-    fn best_home(&self, start: &Start, movers: &[Mover]) -> Option<Best> {
-        let bearing = self.may_be_borne_off(start, movers);
+    fn best_home(&self, start: &Start, moved: &Moved, movers: &[Mover]) -> Option<Best> {
+        let bearing = self.may_be_borne_off(start, moved, movers);
         if bearing == [0, 0] || !self.all_may_come_home(start, movers) {
             return None;
         }
@@ -258,11 +218,11 @@ impl<C: Consult> Rules<C> {
     }
 
     /// M2: how many single pieces and twins in the keep may be borne off, once all are there.
-    fn may_be_borne_off(&self, start: &Start, movers: &[Mover]) -> [u64; 2] {
+    fn may_be_borne_off(&self, start: &Start, moved: &Moved, movers: &[Mover]) -> [u64; 2] {
         Kind::BOTH.map(|kind| {
             let there = u64::from(start.pieces.count(kind, Place::KEEP));
             if self.moves_once() {
-                return there.saturating_sub(start.moved.count(kind, Place::KEEP).into());
+                return there.saturating_sub(moved.pieces.count(kind, Place::KEEP).into());
             }
             let arrive = movers.iter().map(|mover| self.arrive_as(kind, mover.kind));
             there + arrive.sum::<u64>()

@@ -1,6 +1,7 @@
 //! A turn in progress: what a move changes, and whether the turn may end (A3, C4, W1).
 
 use super::most::Start;
+use super::twins::Moved;
 use super::{
     Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, RuleId,
     Rules, Side, Throws, TwinsBar, Value, id,
@@ -29,10 +30,8 @@ pub struct Turn {
     pub(super) ones_in_series: u32,
     /// How many moves captured.
     pub(super) captures: u8,
-    /// M2: the pieces that made their move, where they now stand.
-    pub(super) moved: Pieces,
-    /// How many twins were declared in this turn and still stand where they were.
-    pub(super) declared: u8,
+    /// M2: the pieces that made their move: all that the player can mean, and never nothing.
+    pub(super) moved: Vec<Moved>,
     /// R5: whether a single piece landed on the path's 8.
     pub(super) landed_opposite: bool,
     /// R13: whether a piece reached the keep.
@@ -103,8 +102,7 @@ impl Turn {
             throwing: Throwing::Due,
             ones_in_series: 0,
             captures: 0,
-            moved: Pieces::default(),
-            declared: 0,
+            moved: vec![Moved::default()],
             landed_opposite: false,
             reached_keep: false,
             over: position.winner().is_some(),
@@ -161,8 +159,7 @@ impl Turn {
     pub(super) fn note_end_of_series(&mut self, position: &Position) {
         self.start = Start {
             pieces: *position.side(self.side),
-            moved: self.moved,
-            declared: self.declared,
+            moved: self.moved.clone(),
             reached_keep: self.reached_keep,
             hand: self.hand,
         };

@@ -14,7 +14,7 @@ use crate::files::text;
 #[test]
 fn cases_do_what_they_say() {
     let blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
-    assert_eq!(blocks.len(), 44);
+    assert_eq!(blocks.len(), 48);
     blocks.iter().for_each(play_block::<Real>);
 }
 
