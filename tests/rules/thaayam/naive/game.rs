@@ -65,6 +65,11 @@ impl Naive {
         self.turn().throws
     }
 
+    /// Where twins are declared.
+    pub fn eight(&self) -> String {
+        self.house.square(self.turn().side, EIGHT).to_owned()
+    }
+
     /// The throws in hand, in order.
     pub fn hand(&self) -> Vec<u32> {
         self.world().hand.iter().map(|throw| throw.value).collect()

@@ -262,8 +262,11 @@ impl Lockstep {
 
     /// Tries to declare or to dissolve twins somewhere. Returns whether it was done.
     fn redone(&mut self) -> Agreed<bool> {
-        let square = chance::square(&mut self.chance, &self.naive.layout());
         let declares = self.chance.percent(70);
+        let square = match self.naive.eight() {
+            eight if declares && self.chance.percent(70) => eight,
+            _ => chance::square(&mut self.chance, &self.naive.layout()),
+        };
         let (word, name, done) = match declares {
             true => (
                 format!("{square}=T"),
