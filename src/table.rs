@@ -25,6 +25,27 @@ impl Side {
     /// Every side.
     pub const ALL: [Side; 4] = [Side::N, Side::S, Side::E, Side::W];
 
+    /// How many quarter turns anticlockwise from S it sits: 0 to 3.
+    #[inline]
+    pub const fn quarters(self) -> usize {
+        [2, 0, 1, 3][self as usize]
+    }
+
+    /// The side that sits so many quarter turns anticlockwise from S.
+    pub const fn at(quarters: usize) -> Side {
+        [Side::S, Side::E, Side::N, Side::W][quarters % 4]
+    }
+
+    /// The neighbour to the left: W for S, who faces the middle.
+    pub const fn left(self) -> Side {
+        Side::at(self.quarters() + 3)
+    }
+
+    /// The neighbour to the right: E for S.
+    pub const fn right(self) -> Side {
+        Side::at(self.quarters() + 1)
+    }
+
     /// The side across the table.
     #[inline]
     pub const fn opposite(self) -> Side {
@@ -218,6 +239,16 @@ impl Roster {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sides_sit_around_the_table() {
+        for side in Side::ALL {
+            assert_eq!(side.left().left(), side.opposite());
+            assert_eq!(side.left().right(), side);
+            assert_eq!(Side::at(side.quarters()), side);
+        }
+        assert_eq!(Side::S.left(), Side::W);
+    }
 
     #[test]
     fn sides_sit_across_from_each_other() {

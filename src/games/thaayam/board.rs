@@ -2,45 +2,7 @@
 
 use std::fmt;
 
-/// A side, named by the edge where it sits. At least two of them play (P2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// At `c1`.
-    S,
-    /// At `e3`.
-    E,
-    /// At `c5`.
-    N,
-    /// At `a3`.
-    W,
-}
-
-impl Side {
-    /// Every side, anticlockwise from S: each sits a quarter turn further on.
-    pub const ALL: [Side; 4] = [Side::S, Side::E, Side::N, Side::W];
-
-    /// How many quarter turns anticlockwise from S it sits: 0 to 3.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The neighbour to the left: W for S, who faces the middle.
-    pub const fn left(self) -> Side {
-        Side::ALL[(self.index() + 3) % 4]
-    }
-
-    /// The neighbour to the right: E for S.
-    pub const fn right(self) -> Side {
-        Side::ALL[(self.index() + 1) % 4]
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["S", "E", "N", "W"][self.index()])
-    }
-}
+use crate::table::Side;
 
 /// Where a piece can be: one of the 25 squares, waiting, or out (B1, B4).
 ///
@@ -162,7 +124,7 @@ impl Path {
         let mut step = 0;
         while step < Place::SQUARES {
             let (column, row) = PATH_OF_S[step];
-            let square = turned(if clockwise { -column } else { column }, row, side.index());
+            let square = turned(if clockwise { -column } else { column }, row, side.quarters());
             path.squares[step] = square;
             path.steps[square.index()] = step as u8;
             step += 1;

@@ -1,18 +1,19 @@
 //! What a landing captures (C1 to C3, V3 to V5, R10).
 
-use super::{Consult, Kind, Pieces, Place, Position, Rules, Side};
+use super::{Consult, Kind, Pieces, Place, Position, Rules};
+use crate::table::{BySide, Side};
 
 /// What one move captured: how many pieces of each side, twins counted as two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
     /// By side: how many single pieces and how many twins.
-    taken: [(u8, u8); 4],
+    taken: BySide<(u8, u8)>,
 }
 
 impl Captures {
     /// How many pieces of a side were captured, twins counted as two.
     pub fn of(&self, side: Side) -> u8 {
-        let (singles, twins) = self.taken[side.index()];
+        let (singles, twins) = self.taken[side];
         singles + 2 * twins
     }
 
@@ -46,7 +47,7 @@ impl<C: Consult> Rules<C> {
         let takes_singles = singles > 0 && self.takes_singles(captor, twins > 0);
         for other in position.sides().filter(|&other| other != side) {
             let there = position.side(other);
-            captures.taken[other.index()] = (
+            captures.taken[other] = (
                 u8::from(takes_singles) * there.count(Kind::Single, at),
                 u8::from(takes_twins) * there.count(Kind::Twins, at),
             );
@@ -65,7 +66,7 @@ impl<C: Consult> Rules<C> {
     /// C3, V5: what is captured waits, twins as two single pieces or, where they stick, as twins.
     pub(super) fn send_to_wait(&self, position: &mut Position, at: Place, captures: &Captures) {
         for side in Side::ALL {
-            let (singles, twins) = captures.taken[side.index()];
+            let (singles, twins) = captures.taken[side];
             let pieces = position.side_mut(side);
             for _ in 0..singles {
                 pieces.shift(Kind::Single, at, Place::WAITING);

@@ -8,7 +8,8 @@
 //! (with `table.rs`), `reach.rs` which positions no play leads to.
 //!
 //! ```
-//! use dadu::games::thaayam::{Move, Place, Position, Rules, Side, Value, Variant};
+//! use dadu::games::thaayam::{Move, Place, Position, Rules, Value, Variant};
+//! use dadu::table::Side;
 //!
 //! let rules = Rules::new(Variant::BASIC);
 //! let mut position = Position::start(&rules, &[Side::S, Side::N]).expect("two sides");
@@ -42,8 +43,9 @@ mod twins;
 mod variant;
 
 pub use crate::rulebook::RuleId;
+use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
-pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place, Side};
+pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
 pub use capture::Captures;
 pub use consult::{Consult, Consulted, Silent};
 pub use most::Share;
@@ -61,8 +63,7 @@ use Parameter as P;
 #[derive(Clone, Debug)]
 pub struct Rules<C = Silent> {
     variant: Variant,
-    /// By [`Side::index`].
-    paths: [Path; 4],
+    paths: BySide<Path>,
     consult: C,
 }
 
@@ -77,7 +78,7 @@ impl<C: Consult> Rules<C> {
     /// The rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let clockwise = variant.get(P::Direction) == 1;
-        Rules { variant, paths: Side::ALL.map(|side| Path::of(side, clockwise)), consult }
+        Rules { variant, paths: BySide::of(|side| Path::of(side, clockwise)), consult }
     }
 
     /// The variant.
@@ -94,7 +95,7 @@ impl<C: Consult> Rules<C> {
     #[inline]
     pub fn path(&self, side: Side) -> &Path {
         self.consult.note(P::Direction);
-        &self.paths[side.index()]
+        &self.paths[side]
     }
 }
 

@@ -1,7 +1,8 @@
 //! Who plays: who may begin a turn, and who is next when one ends (P2, T1, R2, C4, R11).
 
 use super::play::Turn;
-use super::{Consult, Position, RuleId, Rules, Side, id};
+use super::{Consult, Position, RuleId, Rules, id};
+use crate::table::Side;
 
 /// Why a side may not begin a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

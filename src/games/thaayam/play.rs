@@ -4,8 +4,9 @@ use super::most::Start;
 use super::twins::Moved;
 use super::{
     Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, RuleId,
-    Rules, Side, Throws, TwinsBar, Value, id,
+    Rules, Throws, TwinsBar, Value, id,
 };
+use crate::table::Side;
 
 /// Whether a throw comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! A position: everything a game needs to go on between two turns. Small, `Copy`, without history.
 
-use super::board::{Place, Side};
+use super::board::Place;
 use super::{Consult, Rules};
 use crate::games::thaayam::variant::Parameter;
+use crate::table::{BySide, Side};
 
 /// A piece alone, or two that move as one (V1, V2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,8 +148,8 @@ impl Pieces {
 /// A whole position between two turns. It holds only what [`Setup::check`] lets through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Each side's pieces, by [`Side::index`]; a side that does not play has none.
-    pub(super) sides: [Pieces; 4],
+    /// Each side's pieces; a side that does not play has none.
+    pub(super) sides: BySide<Pieces>,
     /// Whose turn it is; `None` while nobody has begun, or where it is not known.
     pub(super) turn: Option<Side>,
     /// How many turns that side still has after this one (C4).
@@ -165,7 +166,7 @@ impl Position {
         for side in sides {
             let waiting = rules.variant().get(Parameter::Pieces);
             let pieces = vec![(Kind::Single, Place::WAITING, u32::from(waiting))];
-            setup.sides[side.index()] = Some(pieces);
+            setup.sides[*side] = Some(pieces);
         }
         setup.check(rules)
     }
@@ -173,12 +174,12 @@ impl Position {
     /// The pieces of one side; none, if it does not play.
     #[inline]
     pub fn side(&self, side: Side) -> &Pieces {
-        &self.sides[side.index()]
+        &self.sides[side]
     }
 
     #[inline]
     pub(super) fn side_mut(&mut self, side: Side) -> &mut Pieces {
-        &mut self.sides[side.index()]
+        &mut self.sides[side]
     }
 
     /// Whether the side plays (P2).
@@ -217,9 +218,9 @@ impl Position {
 /// A position as somebody states it, which may be wrong in any way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// By [`Side::index`]: what stands, waits or is out, and how many of each. `None` for a side
+    /// By side: what stands, waits or is out, and how many of each. `None` for a side
     /// that does not play.
-    pub sides: [Option<Vec<(Kind, Place, u32)>>; 4],
+    pub sides: BySide<Option<Vec<(Kind, Place, u32)>>>,
     /// Whose turn it is, if that is stated.
     pub turn: Option<Side>,
     /// How many turns that side still has after this one.
@@ -259,12 +260,12 @@ impl Setup {
     /// Everything that is wrong with it.
     pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
         let mut wrong = Vec::new();
-        let mut sides = [Pieces::default(); 4];
+        let mut sides = BySide::all(Pieces::default());
         for side in Side::ALL {
-            let Some(stated) = &self.sides[side.index()] else { continue };
+            let Some(stated) = &self.sides[side] else { continue };
             if rules.has_right_count(side, stated, &mut wrong) {
-                stated.iter().for_each(|&held| sides[side.index()].put_all(held));
-                rules.check_twins(side, &sides[side.index()], &mut wrong);
+                stated.iter().for_each(|&held| sides[side].put_all(held));
+                rules.check_twins(side, &sides[side], &mut wrong);
             }
         }
         let position = Position { sides, turn: self.turn, again: self.again };
@@ -274,7 +275,7 @@ impl Setup {
 
     /// P2, W1: who plays, whose turn it is, and who has won.
     fn check_table(&self, position: &Position, wrong: &mut Vec<Wrong>) {
-        let stated = |side: &Side| self.sides[side.index()].is_some();
+        let stated = |side: &Side| self.sides[*side].is_some();
         if Side::ALL.iter().filter(|side| stated(side)).count() < 2 {
             wrong.push(Wrong::TooFewSides);
         }

@@ -1,6 +1,7 @@
 //! Positions to which no play leads, although they can be played on from.
 
-use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, Side, id};
+use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, id};
+use crate::table::Side;
 
 /// Why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

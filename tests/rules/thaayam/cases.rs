@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::thaayam::{
-    Consulted, Move, Parameter, Place, Position, Rules, Side, Turn, Unfinished, Value, Variant,
+    Consulted, Move, Parameter, Place, Position, Rules, Turn, Unfinished, Value, Variant,
 };
+use dadu::table::Side;
 
 use super::engine::{Real, rules, setup, square};
 use super::examples::{blocks, layout};

@@ -1,9 +1,10 @@
 //! The engine, as the examples ask it.
 
 use dadu::games::thaayam::{
-    Kind, Move, Parameter, Place, Position, Preset, Rules, Setup, Side, Turn, Value,
+    Kind, Move, Parameter, Place, Position, Preset, Rules, Setup, Turn, Value,
 };
 use dadu::rulebook::parameter;
+use dadu::table::Side;
 
 use super::examples::{self, Captured, Layout, MoveItem, SideLayout};
 use super::playing::Game;
@@ -65,7 +66,7 @@ pub fn setup(layout: &Layout) -> Setup {
             (Kind::Twins, Place::WAITING, stated.waiting_twins),
             (Kind::Single, Place::OUT, stated.out),
         ];
-        setup.sides[side(stated.side).index()] = Some(squares.chain(others).collect());
+        setup.sides[side(stated.side)] = Some(squares.chain(others).collect());
     }
     setup
 }

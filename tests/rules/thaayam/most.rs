@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use dadu::games::thaayam::{
-    Kind, Move, Parameter, Place, Position, Rules, Setup, Side, Throws, Turn, Value, Variant,
+    Kind, Move, Parameter, Place, Position, Rules, Setup, Throws, Turn, Value, Variant,
 };
+use dadu::table::{BySide, Side};
 use rand_pcg::{Lcg64Xsh32, rand_core::Rng};
 
 /// The most throws that courses of legal moves use from here on, found by trying all of them.
@@ -97,8 +98,10 @@ impl Dice {
                 pieces.push((kind, self.place(rules), 1));
                 left -= u32::from(kind.pieces());
             }
-            let setup =
-                Setup { sides: [Some(pieces), None, Some(waiting), None], ..Setup::default() };
+            let setup = Setup {
+                sides: BySide([Some(waiting), Some(pieces), None, None]),
+                ..Setup::default()
+            };
             let position = setup.check(rules).ok().filter(|position| position.winner().is_none());
             if let Some(position) = position {
                 return position;
@@ -153,7 +156,7 @@ fn alone(rules: &Rules, position: &Position) -> Position {
     let own = Kind::BOTH.into_iter().flat_map(held).collect();
     let waiting =
         vec![(Kind::Single, Place::WAITING, rules.variant().get(Parameter::Pieces).into())];
-    let setup = Setup { sides: [Some(own), None, Some(waiting), None], ..Setup::default() };
+    let setup = Setup { sides: BySide([Some(waiting), Some(own), None, None]), ..Setup::default() };
     setup.check(rules).expect("a right position")
 }
 
@@ -198,7 +201,8 @@ fn after_a_capture_the_table_goes_on_from_there() {
         let own: Vec<_> = own.map(|place| (Kind::Single, place, 1)).collect();
         let other =
             (0..4).map(|_| (Kind::Single, path.square(9 + dice.below(8) as u8), 1)).collect();
-        let setup = Setup { sides: [Some(own), None, Some(other), None], ..Setup::default() };
+        let setup =
+            Setup { sides: BySide([Some(other), Some(own), None, None]), ..Setup::default() };
         let mut position = setup.check(&rules).expect("a right position");
         let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
         dice.throws(&rules, &position, &mut turn);
