@@ -191,6 +191,8 @@ pub fn players(side: Side, set: u32) -> impl Iterator<Item = Player> {
 pub struct Roster {
     /// One bit for each player.
     present: BySide<u32>,
+    /// How many of each side: asked at every side turn.
+    sizes: BySide<u8>,
 }
 
 impl Roster {
@@ -198,7 +200,7 @@ impl Roster {
     pub fn of<const SIDES: usize>(sizes: BySide<u8, SIDES>) -> Roster {
         let mut roster = Roster::default();
         for (side, &size) in sizes.iter() {
-            roster.present[side] = ((1u64 << size.min(MAX_PLAYERS)) - 1) as u32;
+            roster.set(side, ((1u64 << size.min(MAX_PLAYERS)) - 1) as u32);
         }
         roster
     }
@@ -206,15 +208,20 @@ impl Roster {
     /// A player comes. Returns whether that is news.
     pub fn join(&mut self, player: Player) -> bool {
         let news = !self.has(player);
-        self.present[player.side] |= player.bit();
+        self.set(player.side, self.players(player.side) | player.bit());
         news
     }
 
     /// A player leaves. Returns whether the player was there.
     pub fn leave(&mut self, player: Player) -> bool {
         let there = self.has(player);
-        self.present[player.side] &= !player.bit();
+        self.set(player.side, self.players(player.side) & !player.bit());
         there
+    }
+
+    fn set(&mut self, side: Side, players: u32) {
+        self.present[side] = players;
+        self.sizes[side] = players.count_ones() as u8;
     }
 
     /// Whether the player is there.
@@ -226,7 +233,7 @@ impl Roster {
     /// How many players a side has.
     #[inline]
     pub fn size(&self, side: Side) -> u8 {
-        self.present[side].count_ones() as u8
+        self.sizes[side]
     }
 
     /// A side's players, one bit each.

@@ -5,12 +5,16 @@ use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules};
 use crate::rules::id::*;
 use crate::table::{Both, Side};
 
-/// The rules that changed something which no token names. Small and quick to copy.
+/// The rules that move pieces of the captured side which no token names.
+const MOVERS: [RuleId; 5] = [C2, C4, K1, K2, K4];
+
+/// The rules that changed something which no token names. Small: it is copied in every player turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unwritten {
     /// By side: the rules that moved its pieces since a position was stated, the last one first: what
-    /// a captured king took along, which of several pieces was captured.
-    moved: Both<[Option<RuleId>; 5]>,
+    /// a captured king took along, which of several pieces was captured. Each is its place in [`MOVERS`],
+    /// from 1; 0 is none.
+    moved: Both<[u8; MOVERS.len()]>,
     /// By side: whether a plain king's capture closed the home row to it (R15).
     closed: Both<bool>,
     /// By side: whether its licences ended with its king (R10).
@@ -45,16 +49,18 @@ impl Unwritten {
     }
 
     fn note_moved(&mut self, side: Side, rule: RuleId) {
-        let moved = &mut self.moved[side];
-        let known = moved.iter().position(|&there| there == Some(rule) || there.is_none());
+        let Some(place) = MOVERS.iter().position(|&mover| mover == rule) else { return };
+        let (moved, number) = (&mut self.moved[side], place as u8 + 1);
+        let known = moved.iter().position(|&there| there == number || there == 0);
         let known = known.unwrap_or(moved.len() - 1);
         moved[..=known].rotate_right(1);
-        moved[0] = Some(rule);
+        moved[0] = number;
     }
 
     /// The rules that moved a side's pieces, the last one first.
     pub(super) fn moved(&self, side: Side) -> impl Iterator<Item = RuleId> {
-        self.moved[side].into_iter().flatten()
+        let numbers = self.moved[side].into_iter();
+        numbers.filter_map(|number| MOVERS.get(usize::from(number).checked_sub(1)?).copied())
     }
 
     /// The reading that closed the home row to a side, if one did.

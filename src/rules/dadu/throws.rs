@@ -36,8 +36,9 @@ const RESULTS: [Value; 6] =
 
 /// The place of a value in a list by value: that of a result in [`RESULTS`], else the one after.
 pub(super) const fn index(value: Value) -> usize {
-    const INDEX: [u8; 11] = [6, 0, 1, 2, 3, 6, 6, 6, 4, 6, 5];
-    INDEX[value.number() as usize] as usize
+    // Sixteen, so that no place needs to be checked.
+    const INDEX: [u8; 16] = [6, 0, 1, 2, 3, 6, 6, 6, 4, 6, 5, 6, 6, 6, 6, 6];
+    INDEX[value.number() as usize & 15] as usize
 }
 
 /// How long a list by value is.
