@@ -1,8 +1,8 @@
-//! What every game of throws and moves can say. Plain data; a game's engine gives it meaning.
+//! Plain data that all games of throws and moves share. A game's engine gives it meaning.
 
 use std::fmt;
 
-/// What a throw is worth: its number, as a log writes it.
+/// The value of a throw: its number, as a log writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u8);
 

@@ -3,7 +3,7 @@
 //!
 //! `DADU_NAIVE_POSITIONS` says how many positions to compare, `DADU_NAIVE_SEED` from which seed.
 
-mod chance;
+pub mod chance;
 mod doing;
 mod house;
 mod lockstep;

@@ -1,33 +1,9 @@
 //! What is left to chance: variants, positions, throws.
 
-use rand_pcg::{Pcg64, rand_core::Rng};
-
 use super::house::{CHOICES, House};
+pub use crate::naive::chance::Chance;
 use crate::thaayam::examples::Item;
 use crate::thaayam::examples::{Layout, MoveItem, SideLayout, Variant, items};
-
-/// A source of chance whose sequence is fixed.
-pub struct Chance(Pcg64);
-
-impl Chance {
-    pub fn new(seed: u64, stream: u64) -> Chance {
-        Chance(Pcg64::new(u128::from(seed), u128::from(stream)))
-    }
-
-    /// A number from 0 to below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.0.next_u64() % n as u64) as usize
-    }
-
-    /// True in so many cases of a hundred.
-    pub fn percent(&mut self, cases: usize) -> bool {
-        self.below(100) < cases
-    }
-
-    pub fn among<T: Clone>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())].clone()
-    }
-}
 
 /// Any variant. Some have most choices at their default.
 pub fn variant(chance: &mut Chance) -> Variant {
