@@ -8,7 +8,9 @@ use crate::support::{files, text};
 const ROOMS: &[&[&str]] = &[
     &["play", "span", "table"],
     &["rulebook"],
-    &["games", "rules", "notation"],
+    &["rules"],
+    &["games"],
+    &["notation"],
     &["finding", "anonymise"],
     &["replay"],
     &["board", "infer", "simulate", "suggest", "worlds"],

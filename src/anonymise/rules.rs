@@ -1,7 +1,7 @@
 //! Variants without names: what the rules know stays, anything else in a declaration does not.
 
 use super::WITHHELD;
-use crate::rules::variant::{Item, Preset, items, parameter};
+use crate::rules::variant::{Item, items, parameter, preset};
 
 /// How the names of variant files end.
 const ENDING: &str = ".variant";
@@ -74,7 +74,7 @@ fn file_text(text: &str) -> String {
 fn written(item: &Item<'_>) -> String {
     let name = item.name.text;
     let Some(value) = item.value.map(|value| value.text) else {
-        let known = Preset::named(name).is_some() || parameter(name).is_some() || is_unknown(name);
+        let known = preset(name).is_some() || parameter(name).is_some() || is_unknown(name);
         let ending = if name.ends_with(ENDING) { ENDING } else { "" };
         return if known { name.to_owned() } else { format!("{WITHHELD}{ending}") };
     };

@@ -17,6 +17,7 @@ mod find;
 mod fmt;
 mod fresh;
 mod game;
+mod game_option;
 mod games;
 mod header;
 mod ids;

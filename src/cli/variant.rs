@@ -9,8 +9,9 @@ use std::sync::Mutex;
 use super::output::complain;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
-use crate::rules::Variant;
-use crate::rules::variant::{Declaration, declare};
+use crate::rulebook::{
+    Declaration, Declared, Loader, Parameter, Problem, Rulebook, Variant, declare,
+};
 
 /// The largest variant file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -93,18 +94,31 @@ fn read_text(path: &Path) -> Result<String, Refused> {
 /// Reads a declaration from the command line: as a log's header has it, where a file may be anywhere.
 /// Says what does not fit, after the option it belongs to if there is one; nothing if it cannot be
 /// used.
-pub fn from_argument(option: Option<&str>, text: &str) -> Option<Declaration> {
+pub fn from_argument<P: Parameter>(option: Option<&str>, text: &str) -> Option<Declaration<P>> {
     from_argument_with(option, text, Declaration::known(Variant::BASIC))
 }
 
 /// The same, where what is not named stays as in `base`.
-pub fn from_argument_with(
+pub fn from_argument_with<P: Parameter>(
     option: Option<&str>,
     text: &str,
-    base: Declaration,
-) -> Option<Declaration> {
+    base: Declaration<P>,
+) -> Option<Declaration<P>> {
+    usable(option, text, |text, load| declare(text, base, load))
+}
+
+/// The same for a game that is known by its rulebook only.
+pub fn declared(book: &Rulebook, option: Option<&str>, text: &str) -> Option<Declared> {
+    usable(option, text, book.declare)
+}
+
+fn usable<T>(
+    option: Option<&str>,
+    text: &str,
+    read: impl Fn(&str, Loader<'_>) -> (T, Vec<Problem>),
+) -> Option<T> {
     let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
-    let (declaration, problems) = declare(text, base, &load);
+    let (declaration, problems) = read(text, &load);
     let source = GameSource::new(text, text.as_bytes(), 0);
     let said_by = option.map_or(String::new(), |option| format!("{option}: "));
     let mut usable = true;

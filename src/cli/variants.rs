@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use super::Status;
 use super::json::to_pretty_json;
-use super::output::{self, Done, look};
+use super::output::{self, Done, complain, look};
 use super::table::table;
-use super::variant::from_argument;
-use crate::diagnostic::wrap;
-use crate::rules::variant::{Declaration, Definition, PRESETS, Parameter, TABLE, parameter};
+use super::variant::declared;
+use crate::diagnostic::{commands, wrap};
+use crate::games::GameId;
+use crate::rulebook::{Declared, Preset, Row, Rulebook};
 
 /// List presets and parameters, or show one variant in full
 ///
@@ -19,6 +20,9 @@ use crate::rules::variant::{Declaration, Definition, PRESETS, Parameter, TABLE, 
 /// parameter, a file, or a whole declaration such as "ludii, triples = tens".
 #[derive(Args)]
 pub struct Arguments {
+    /// The game whose variants they are
+    #[arg(long, value_enum, ignore_case = true, default_value = "dadu")]
+    game: GameId,
     /// What to show in full
     name: Option<String>,
     /// How it is written
@@ -69,103 +73,116 @@ struct OneJson {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     let mut out = output::stdout();
+    let book = arguments.game.rulebook();
     let written = match &arguments.name {
-        None => Some(all(arguments.format)),
-        Some(name) => one(name, arguments.format),
+        None => Some(all(book, arguments.format)),
+        Some(name) => one(book, name, arguments.format),
     };
-    let Some(text) = written else { return Ok(Status::Failed) };
+    let Some(text) = written else {
+        elsewhere(arguments).iter().for_each(|hint| complain(hint));
+        return Ok(Status::Failed);
+    };
     writeln!(out, "{}", text.trim_end())?;
     out.flush()?;
     Ok(Status::Clean)
 }
 
-fn all(format: Format) -> String {
+fn all(book: &Rulebook, format: Format) -> String {
     if format == Format::Json {
-        let presets = PRESETS.iter().map(|preset| PresetJson {
+        let presets = book.presets.iter().map(|preset| PresetJson {
             name: preset.name,
-            is: declaration_of(preset.name, preset.variant().to_string(), preset.changes),
+            is: declaration_of(preset),
             meaning: preset.meaning,
         });
-        let parameters = TABLE.iter().map(|row| parameter_json(row, None)).collect();
+        let parameters = book.parameters.iter().map(|row| parameter_json(row, None)).collect();
         return to_pretty_json(&AllJson { presets: presets.collect(), parameters });
     }
     let mut presets = vec![record(["preset", "is"])];
-    presets.extend(PRESETS.iter().map(|preset| record([preset.name, preset.meaning])));
+    presets.extend(book.presets.iter().map(|preset| record([preset.name, preset.meaning])));
     let mut parameters =
         vec![record(["parameter", "rule", "values, the default first", "decides"])];
-    parameters.extend(TABLE.iter().map(|row| {
+    parameters.extend(book.parameters.iter().map(|row| {
         let values = values_default_first(row).join(", ");
         record([row.name, row.rule.name(), &values, row.meaning])
     }));
-    let more = "`dadu variants NAME` shows one in full; `dadu explain RULE` the page of its rule.";
+    let more = format!(
+        "`{} NAME` shows one in full; `{}` the page of its rule.",
+        commands::variants(book.name),
+        commands::explain(book.name, "RULE")
+    );
     let width = look().width;
-    let parts = [table(&presets, width), table(&parameters, width), wrap(more, width).join("\n")];
+    let parts = [table(&presets, width), table(&parameters, width), wrap(&more, width).join("\n")];
     parts.join("\n\n")
 }
 
-/// `basic, forfeit = never, …` for a preset that is not basic itself.
-fn declaration_of(name: &str, text: String, changes: &[(Parameter, u8)]) -> String {
-    if name == "basic" {
-        return text;
-    }
-    let change = |&(p, value): &(Parameter, u8)| {
-        format!("{} = {}", p.name(), p.definition().values.write(value))
+/// Which other games know the name as a preset or a parameter.
+fn elsewhere(arguments: &Arguments) -> Vec<String> {
+    let name = arguments.name.as_deref().unwrap_or_default();
+    let knows = |book: &&Rulebook| book.preset(name).is_some() || book.parameter(name).is_some();
+    let others = GameId::ALL.into_iter().filter(|&game| game != arguments.game);
+    let hint = |book: &Rulebook| {
+        format!("the game {} has it: `{} {name}`", book.name, commands::variants(book.name))
     };
-    let changes: Vec<String> = changes.iter().map(change).collect();
-    format!("basic, {}", changes.join(", "))
+    others.map(GameId::rulebook).filter(knows).map(hint).collect()
 }
 
-fn one(name: &str, format: Format) -> Option<String> {
-    if let Some(named) = parameter(name) {
-        return Some(in_full(named.definition(), format));
+/// `basic, forfeit = never, …` for a preset that is not basic itself.
+fn declaration_of(preset: &Preset) -> String {
+    let change =
+        |&(row, value): &(&Row, u8)| format!(", {} = {}", row.name, row.values.write(value));
+    let changes: String = preset.changes.iter().map(change).collect();
+    format!("basic{changes}")
+}
+
+fn one(book: &Rulebook, name: &str, format: Format) -> Option<String> {
+    if let Some(row) = book.parameter(name) {
+        return Some(in_full(row, format));
     }
-    from_argument(None, name).map(|declaration| variant(&declaration, format))
+    declared(book, None, name).map(|declaration| variant(&declaration, format))
 }
 
-fn in_full(row: &Definition, format: Format) -> String {
+fn in_full(row: &Row, format: Format) -> String {
     if format == Format::Json {
         return to_pretty_json(&parameter_json(row, None));
     }
     format!(
-        "{} ({}): {}\nvalues: {}\nsource: {}\nread more: dadu explain {}\n",
+        "{} ({}): {}\nvalues: {}\nsource: {}\nread more: {}\n",
         row.name,
         row.rule,
         row.meaning,
         values_default_first(row).join(", "),
         row.source,
-        row.rule
+        commands::explain_rule(row.rule)
     )
 }
 
-fn variant(declaration: &Declaration, format: Format) -> String {
+fn variant(declared: &Declared, format: Format) -> String {
+    let values = declared.values.iter().map(|&(row, value)| (row, value_of(row, value)));
     if format == Format::Json {
-        let value = |row: &Definition| value_of(declaration, row);
-        let parameters = TABLE.iter().map(|row| parameter_json(row, Some(value(row)))).collect();
-        return to_pretty_json(&OneJson { declaration: declaration.to_string(), parameters });
+        let parameters = values.map(|(row, value)| parameter_json(row, Some(value))).collect();
+        return to_pretty_json(&OneJson { declaration: declared.text.clone(), parameters });
     }
     let mut rows = vec![record(["parameter", "value", "rule", "decides", "source"])];
-    rows.extend(TABLE.iter().map(|row| {
-        let value = value_of(declaration, row);
-        record([row.name, &value, row.rule.name(), row.meaning, row.source])
-    }));
-    format!("{declaration}\n\n{}\n", table(&rows, look().width))
+    rows.extend(
+        values.map(|(row, value)| {
+            record([row.name, &value, row.rule.name(), row.meaning, row.source])
+        }),
+    );
+    format!("{}\n\n{}\n", declared.text, table(&rows, look().width))
 }
 
-fn value_of(declaration: &Declaration, row: &Definition) -> String {
-    if declaration.is_unknown(row.parameter) {
-        return "unknown".to_owned();
-    }
-    row.values.write(declaration.variant.get(row.parameter))
+fn value_of(row: &Row, value: Option<u8>) -> String {
+    value.map_or("unknown".to_owned(), |value| row.values.write(value))
 }
 
-fn values_default_first(row: &Definition) -> Vec<String> {
+fn values_default_first(row: &Row) -> Vec<String> {
     let default = row.values.write(row.values.default());
     let all = row.values.describe();
     let others = all.split(", ").filter(|value| *value != default).map(str::to_owned);
     std::iter::once(default.clone()).chain(others).collect()
 }
 
-fn parameter_json(row: &Definition, value: Option<String>) -> ParameterJson {
+fn parameter_json(row: &Row, value: Option<String>) -> ParameterJson {
     ParameterJson {
         name: row.name,
         rule: row.rule.name(),

@@ -161,7 +161,7 @@ fn tempered(tempered: Tempered, source: &GameSource) -> TemperedJson {
         }
         Tempered::OneReading => TemperedJson::OneReading,
         Tempered::VariantUnknown => TemperedJson::VariantUnknown,
-        Tempered::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name() },
+        Tempered::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name },
     }
 }
 

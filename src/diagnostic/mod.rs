@@ -2,9 +2,10 @@
 //!
 //! `words` has one place for each code; `render` draws a finding for people (nothing else names
 //! miette); `json` gives it the shape that `spec/finding.schema.json` describes; `pages` are the
-//! pages that `dadu explain` shows.
+//! pages that `dadu explain` shows; `commands` are what a message tells its reader to run.
 
 mod board;
+pub mod commands;
 pub mod json;
 pub mod pages;
 mod render;

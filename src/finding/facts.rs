@@ -3,9 +3,8 @@
 use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
 use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
-use crate::rules::Parameter;
+use crate::rulebook::{ProblemKind, Row};
 use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
-use crate::rules::variant::ProblemKind;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -85,7 +84,7 @@ pub enum Facts {
         missing: Option<Player>,
     },
     /// The board or the pieces cannot change in mid-game.
-    BoardChanges(Parameter),
+    BoardChanges(&'static Row),
     /// The game has a header only.
     EmptyGame,
     /// The player may not throw now.

@@ -8,7 +8,7 @@ pub use code::{Code, Severity, UnknownCode};
 pub use facts::{Facts, Followed, Reading, SentBack};
 pub use position::*;
 
-use crate::rulebook::RuleId;
+use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
 
 /// Something found in a game.
@@ -55,7 +55,7 @@ pub enum Tempered {
     /// What is not certain can also be read so that it is legal.
     OneReading,
     /// A parameter that decides it is not known.
-    ParameterUnknown(crate::rules::Parameter),
+    ParameterUnknown(&'static Row),
 }
 
 impl Finding {

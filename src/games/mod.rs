@@ -4,3 +4,74 @@
 //! games know nothing of one another.
 
 pub mod thaayam;
+
+use std::fmt;
+
+use crate::rulebook::{RuleId, Rulebook};
+
+/// The games that a log may name: the enum at the doors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameId {
+    /// Dadu, which a log without `Game:` records.
+    #[default]
+    Dadu,
+    /// Thaayam.
+    Thaayam,
+}
+
+impl GameId {
+    /// Every game.
+    pub const ALL: [GameId; 2] = [GameId::Dadu, GameId::Thaayam];
+
+    /// Its name, as `Game:` gives it in canonical form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameId::Dadu => "dadu",
+            GameId::Thaayam => "thaayam",
+        }
+    }
+
+    /// The game of that name, in any case of letters.
+    pub fn of_name(name: &str) -> Option<GameId> {
+        GameId::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The game that a rule belongs to.
+    pub fn of_rule(rule: RuleId) -> GameId {
+        GameId::of_name(rule.0.game).unwrap_or_default()
+    }
+
+    /// What the game declares of itself.
+    pub fn rulebook(self) -> &'static Rulebook {
+        match self {
+            GameId::Dadu => &crate::rules::RULEBOOK,
+            GameId::Thaayam => &thaayam::RULEBOOK,
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_found_by_name_and_declare_themselves() {
+        for game in GameId::ALL {
+            let book = game.rulebook();
+            assert_eq!((book.name, GameId::of_name(book.title)), (game.name(), Some(game)));
+            assert!(book.rules.iter().all(|&rule| GameId::of_rule(rule) == game));
+            assert!(book.throws.is_sorted() && book.presets[0].name == "basic");
+            for (place, row) in book.parameters.iter().enumerate() {
+                assert_eq!((row.place as usize, book.parameter(row.name)), (place, Some(row)));
+            }
+        }
+        assert_eq!(GameId::of_name("ludo"), None);
+        assert_eq!(GameId::default(), GameId::Dadu);
+    }
+}

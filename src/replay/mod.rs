@@ -282,7 +282,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             if changed.variant.get(parameter) != old {
                 let kept = changed.variant.with(parameter, old);
                 changed.variant = kept.unwrap_or(changed.variant);
-                self.report(span, Facts::BoardChanges(parameter), &[parameter.definition().rule]);
+                let row = parameter.definition();
+                self.report(span, Facts::BoardChanges(row), &[row.rule]);
             }
         }
         self.declaration = changed;

@@ -27,7 +27,7 @@ pub fn temper_by_unknown<'a>(
                 |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
             for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
                 finding.severity = Severity::Warning;
-                finding.tempered = Some(Tempered::ParameterUnknown(parameter));
+                finding.tempered = Some(Tempered::ParameterUnknown(parameter.definition()));
             }
         }
     }

@@ -1,26 +1,26 @@
 //! Combinations of parameters that contradict the sources, or that have no effect.
 
 use super::parameter::Condition;
-use super::{Parameter, Variant};
+use super::{Parameter, Row, Variant};
 
 /// A remark on a combination. The variant can still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advice<P> {
+pub enum Advice {
     /// `parameter` was set, and cannot matter while `because` is as it is.
     Pointless {
         /// The parameter without effect.
-        parameter: P,
+        parameter: &'static Row,
         /// The parameter that takes the effect away.
-        because: P,
+        because: &'static Row,
         /// By this value of it.
         value: u8,
     },
     /// The sources know the two values only apart from each other.
     Unusual {
         /// The one.
-        parameter: P,
+        parameter: &'static Row,
         /// The other.
-        because: P,
+        because: &'static Row,
         /// Its value.
         value: u8,
     },
@@ -33,20 +33,20 @@ pub fn pointless<P: Parameter>(variant: &Variant<P>, parameter: P) -> impl Itera
 }
 
 /// Returns remarks on a variant in which the parameters `set` were set by name.
-pub fn advise<P: Parameter>(variant: &Variant<P>, set: &[P]) -> Vec<Advice<P>> {
+pub fn advise<P: Parameter>(variant: &Variant<P>, set: &[P]) -> Vec<Advice> {
     let applies = |&&(p, because, when): &&Condition<P>| {
         (set.contains(&p) || set.contains(&because)) && when(variant)
     };
     let pointless = P::POINTLESS.iter().filter(|(p, ..)| set.contains(p)).filter(applies);
     let unusual = P::UNUSUAL.iter().filter(applies);
     let pointless = pointless.map(|&(parameter, because, _)| Advice::Pointless {
-        parameter,
-        because,
+        parameter: parameter.row(),
+        because: because.row(),
         value: variant.get(because),
     });
     let unusual = unusual.map(|&(parameter, because, _)| Advice::Unusual {
-        parameter,
-        because,
+        parameter: parameter.row(),
+        because: because.row(),
         value: variant.get(because),
     });
     pointless.chain(unusual).collect()

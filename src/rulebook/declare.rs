@@ -2,7 +2,7 @@
 
 use super::advice::{Advice, advise};
 use super::parser::{Item, Phrase, items};
-use super::{Definition, Parameter, Preset, Variant};
+use super::{Parameter, Row, Values, Variant, preset_named};
 use crate::span::Span;
 
 /// A variant as its author declared it.
@@ -16,36 +16,38 @@ pub struct Declaration<P> {
 
 /// Something in the text of a variant that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem<P> {
+pub struct Problem {
     /// Where it stands in the text that was given to [`declare`].
     pub span: Span,
     /// What it is.
-    pub kind: ProblemKind<P>,
+    pub kind: ProblemKind,
 }
 
 /// The ways in which the text of a variant can fail to fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProblemKind<P> {
+pub enum ProblemKind {
     /// No preset or parameter has this name.
     UnknownName {
         /// What was read.
         name: String,
         /// What may have been meant: the nearest name, a file, or two items.
         suggestion: Option<String>,
+        /// The game whose presets and parameters were meant.
+        game: &'static str,
     },
     /// The parameter has no such value.
     UnknownValue {
         /// The parameter.
-        parameter: P,
+        parameter: &'static Row,
         /// What was read.
         value: String,
         /// The nearest value there is.
         suggestion: Option<String>,
     },
     /// The parameter was named twice; the first value holds.
-    Repeated(P),
+    Repeated(&'static Row),
     /// A parameter stands without `=` and a value.
-    NoValue(P),
+    NoValue(&'static Row),
     /// A preset or a file stands anywhere but first.
     NotFirst(String),
     /// The variant file could not be read.
@@ -62,13 +64,13 @@ pub enum ProblemKind<P> {
         /// The line in that file, from 1.
         line: u32,
         /// What it is.
-        kind: Box<ProblemKind<P>>,
+        kind: Box<ProblemKind>,
     },
     /// The combination can be played, but deserves a word.
-    Advice(Advice<P>),
+    Advice(Advice),
 }
 
-impl<P> ProblemKind<P> {
+impl ProblemKind {
     /// Whether the declaration can be used as it was meant all the same.
     pub fn is_advice(&self) -> bool {
         match self {
@@ -105,7 +107,7 @@ impl<P: Parameter> Declaration<P> {
     /// The unknown parameters.
     pub fn unknown(&self) -> impl Iterator<Item = P> {
         let this = *self;
-        P::TABLE.iter().map(|row| row.parameter).filter(move |&p| this.is_unknown(p))
+        P::ALL.iter().copied().filter(move |&p| this.is_unknown(p))
     }
 }
 
@@ -128,7 +130,7 @@ pub fn declare<P: Parameter>(
     text: &str,
     base: Declaration<P>,
     load: Loader<'_>,
-) -> (Declaration<P>, Vec<Problem<P>>) {
+) -> (Declaration<P>, Vec<Problem>) {
     let mut reading = Reading { declaration: base, set: Vec::new(), problems: Vec::new() };
     for (index, item) in items(text).into_iter().enumerate() {
         reading.item(item, index == 0, Some(load));
@@ -140,7 +142,7 @@ pub fn declare<P: Parameter>(
 struct Reading<P> {
     declaration: Declaration<P>,
     set: Vec<(P, Span)>,
-    problems: Vec<Problem<P>>,
+    problems: Vec<Problem>,
 }
 
 impl<P: Parameter> Reading<P> {
@@ -152,7 +154,7 @@ impl<P: Parameter> Reading<P> {
     }
 
     fn base(&mut self, name: Phrase<'_>, first: bool, load: Option<Loader<'_>>) {
-        let preset = Preset::<P>::named(name.text).map(|p| Declaration::known(p.variant()));
+        let preset = preset_named(P::PRESETS, name.text).map(|p| Declaration::known(p.variant()));
         let whole = name.text.eq_ignore_ascii_case("unknown").then_some(Declaration::UNKNOWN);
         let is_file = name.text.ends_with(".variant") && load.is_some();
         match (preset.or(whole), parameter::<P>(name.text)) {
@@ -164,7 +166,7 @@ impl<P: Parameter> Reading<P> {
             (None, _) if is_file => {
                 self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
             }
-            (None, Some(parameter)) => self.problem(name.span, ProblemKind::NoValue(parameter)),
+            (None, Some(p)) => self.problem(name.span, ProblemKind::NoValue(p.row())),
             (None, None) => {
                 let file = format!("{}.variant", name.text);
                 let is_there = first && load.is_some_and(|load| load(&file).is_ok());
@@ -184,7 +186,7 @@ impl<P: Parameter> Reading<P> {
             None => return,
         };
         let start = Declaration::known(Variant::BASIC);
-        let mut inner = Reading { declaration: start, set: Vec::new(), problems: Vec::new() };
+        let mut inner = Reading::<P> { declaration: start, set: Vec::new(), problems: Vec::new() };
         for (index, item) in items(&text).into_iter().enumerate() {
             inner.item(item, index == 0, None);
         }
@@ -206,7 +208,7 @@ impl<P: Parameter> Reading<P> {
             return self.unknown_name(name, meant);
         };
         if self.set.iter().any(|&(set, _)| set == parameter) {
-            return self.problem(name.span, ProblemKind::Repeated(parameter));
+            return self.problem(name.span, ProblemKind::Repeated(parameter.row()));
         }
         let bit = 1 << parameter.index();
         if value.text.eq_ignore_ascii_case("unknown") {
@@ -224,7 +226,8 @@ impl<P: Parameter> Reading<P> {
                 self.declaration.unknown &= !bit;
             }
             None => {
-                let suggestion = nearest_value(parameter, value.text);
+                let parameter = parameter.row();
+                let suggestion = nearest_value(&parameter.values, value.text);
                 let value_text = value.text.to_owned();
                 let kind = ProblemKind::UnknownValue { parameter, value: value_text, suggestion };
                 self.problem(value.span, kind);
@@ -233,7 +236,9 @@ impl<P: Parameter> Reading<P> {
     }
 
     fn unknown_name(&mut self, name: Phrase<'_>, suggestion: Option<String>) {
-        self.problem(name.span, ProblemKind::UnknownName { name: name.text.into(), suggestion });
+        let game = P::TABLE[0].rule.0.game;
+        let kind = ProblemKind::UnknownName { name: name.text.to_owned(), suggestion, game };
+        self.problem(name.span, kind);
     }
 
     fn advise(&mut self, text: &str) {
@@ -241,25 +246,24 @@ impl<P: Parameter> Reading<P> {
         for advice in advise(&self.declaration.variant, &named) {
             let (Advice::Pointless { parameter, because, .. }
             | Advice::Unusual { parameter, because, .. }) = advice;
-            let place = |p| self.set.iter().find(|&&(set, _)| set == p).map(|&(_, span)| span);
+            let place = |row: &Row| {
+                let set = self.set.iter().find(|&&(set, _)| set.row() == row);
+                set.map(|&(_, span)| span)
+            };
             let whole = Span::new(0, text.len() as u32);
             let span = place(parameter).or(place(because)).unwrap_or(whole);
             self.problem(span, ProblemKind::Advice(advice));
         }
     }
 
-    fn problem(&mut self, span: Span, kind: ProblemKind<P>) {
+    fn problem(&mut self, span: Span, kind: ProblemKind) {
         self.problems.push(Problem { span, kind });
     }
 }
 
 /// The parameter of that name, or the reading of that id.
 pub fn parameter<P: Parameter>(name: &str) -> Option<P> {
-    let named = |row: &&Definition<P>| {
-        row.name.eq_ignore_ascii_case(name)
-            || row.is_reading() && row.rule.name().eq_ignore_ascii_case(name)
-    };
-    P::TABLE.iter().find(named).map(|row| row.parameter)
+    P::ALL.iter().copied().find(|parameter| parameter.row().is_called(name))
 }
 
 fn nearest_name<P: Parameter>(name: &str) -> Option<String> {
@@ -271,14 +275,13 @@ fn nearest_name<P: Parameter>(name: &str) -> Option<String> {
 /// A preset and a change without the comma between them: `ludii triples = tens`.
 fn two_items<P: Parameter>(name: &str, value: &str) -> Option<String> {
     let (base, changed) = name.split_once(' ')?;
-    Preset::<P>::named(base)?;
+    preset_named(P::PRESETS, base)?;
     let changed = parameter::<P>(changed.trim_start())?.row().name;
     Some(format!("{base}, {changed} = {value}"))
 }
 
 /// The value of a parameter that is nearest to a text that is none of them.
-pub fn nearest_value<P: Parameter>(parameter: P, text: &str) -> Option<String> {
-    let values = parameter.row().values;
+pub fn nearest_value(values: &Values, text: &str) -> Option<String> {
     let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
     if let Ok(number) = text.parse::<u64>() {
         // Of a number the nearest number, not the one that looks like it.
@@ -306,9 +309,9 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::variant::{Advice, Declaration, Parameter, ProblemKind, Variant};
+    use crate::rules::variant::{Parameter, Variant};
 
-    fn read(text: &str) -> (Declaration, Vec<ProblemKind>) {
+    fn read(text: &str) -> (Declaration<Parameter>, Vec<ProblemKind>) {
         let load = |name: &str| match name {
             "house.variant" => Ok("ludii\ntriples = tens\nforfiet = never\n".to_owned()),
             _ => Err("not found".to_owned()),
@@ -342,7 +345,9 @@ mod tests {
         assert!(matches!(&problems[1], ProblemKind::UnknownValue { suggestion: Some(s), .. }
             if s == "tens"));
         assert!(matches!(problems[2], ProblemKind::NotFirst(_)));
-        assert!(matches!(problems[3], ProblemKind::NoValue(Parameter::Kings)));
+        assert!(
+            matches!(problems[3], ProblemKind::NoValue(row) if row == Parameter::Kings.definition())
+        );
     }
 
     #[test]
@@ -385,8 +390,8 @@ mod tests {
     fn a_setting_without_effect_is_pointed_out() {
         let (_, problems) = read("basic, must-shorten = no");
         let expected = Advice::Pointless {
-            parameter: Parameter::MustShorten,
-            because: Parameter::ShortenedMove,
+            parameter: Parameter::MustShorten.definition(),
+            because: Parameter::ShortenedMove.definition(),
             value: 0,
         };
         assert_eq!(problems, [ProblemKind::Advice(expected)]);

@@ -2,6 +2,7 @@
 //! that declares a variant.
 
 mod advice;
+mod book;
 mod declare;
 mod parameter;
 mod parser;
@@ -10,11 +11,12 @@ mod values;
 mod variant;
 
 pub use advice::{Advice, advise, pointless};
+pub use book::{Declared, Rulebook};
 pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
 };
-pub use parameter::{Condition, Definition, Parameter};
+pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, items};
 pub use rule::{Rule, RuleId, rule_named};
 pub use values::Values;
-pub use variant::{Preset, Variant};
+pub use variant::{Preset, Variant, preset_named};

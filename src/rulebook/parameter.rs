@@ -7,10 +7,12 @@ use super::{Preset, RuleId, Values, Variant};
 
 /// The parameters of one game: an enum that [`parameters!`](crate::parameters) makes from its table.
 pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
-    /// Every parameter, in the order of the enum.
-    const TABLE: &'static [Definition<Self>];
+    /// Every parameter, in the order of the table.
+    const ALL: &'static [Self];
+    /// The row of each parameter, in the same order.
+    const TABLE: &'static [Row];
     /// The presets of the game, `basic` first.
-    const PRESETS: &'static [Preset<Self>];
+    const PRESETS: &'static [Preset];
     /// `(parameter, because, when)`: when a parameter can have no effect.
     const POINTLESS: &'static [Condition<Self>];
     /// `(parameter, because, when)`: when the sources know the two values only apart from each other.
@@ -20,7 +22,7 @@ pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
     fn index(self) -> usize;
 
     /// The row of the table.
-    fn row(self) -> &'static Definition<Self> {
+    fn row(self) -> &'static Row {
         &Self::TABLE[self.index()]
     }
 }
@@ -28,11 +30,11 @@ pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
 /// Two parameters, and the condition for a remark on them.
 pub type Condition<P> = (P, P, fn(&Variant<P>) -> bool);
 
-/// One row of a table of parameters.
-#[derive(Clone, Copy, Debug)]
-pub struct Definition<P> {
-    /// Which parameter this is.
-    pub parameter: P,
+/// One row of a table of parameters: a parameter as data, the same for every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The place in the table, from 0.
+    pub place: u8,
     /// Its name in a log and on the command line.
     pub name: &'static str,
     /// The rule that it governs; for a reading, the reading's own id.
@@ -45,10 +47,16 @@ pub struct Definition<P> {
     pub source: &'static str,
 }
 
-impl<P> Definition<P> {
+impl Row {
     /// Whether this is a reading of a point on which the sources are silent or unclear.
     pub const fn is_reading(&self) -> bool {
         self.rule.is_reading()
+    }
+
+    /// Whether a person may call the parameter so: by its name, or a reading by its id.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+            || self.is_reading() && self.rule.name().eq_ignore_ascii_case(name)
     }
 }
 
@@ -68,7 +76,7 @@ macro_rules! parameters {
             pub const COUNT: usize = Self::ALL.len();
 
             /// Its row in the table.
-            pub const fn definition(self) -> &'static $crate::rulebook::Definition<Parameter> {
+            pub const fn definition(self) -> &'static $crate::rulebook::Row {
                 &TABLE[self as usize]
             }
 
@@ -79,9 +87,9 @@ macro_rules! parameters {
         }
 
         /// The table itself, in the order of [`Parameter::ALL`].
-        pub const TABLE: [$crate::rulebook::Definition<Parameter>; Parameter::COUNT] =
-            [$($crate::rulebook::Definition {
-                parameter: Parameter::$id,
+        pub const TABLE: [$crate::rulebook::Row; Parameter::COUNT] =
+            [$($crate::rulebook::Row {
+                place: Parameter::$id as u8,
                 name: $name,
                 rule: $rule,
                 values: $values,

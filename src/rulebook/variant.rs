@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Definition, Parameter};
+use super::{Parameter, Row};
 
 /// The most parameters that a game can have.
 const MOST: usize = 48;
@@ -17,29 +17,30 @@ pub struct Variant<P> {
 
 /// A named variant.
 #[derive(Clone, Copy, Debug)]
-pub struct Preset<P: 'static> {
+pub struct Preset {
     /// Its name in a log.
     pub name: &'static str,
-    /// The parameters in which it differs from `basic`.
-    pub changes: &'static [(P, u8)],
+    /// The parameters in which it differs from `basic`, with their stored values.
+    pub changes: &'static [(&'static Row, u8)],
     /// Its meaning in one line.
     pub meaning: &'static str,
 }
 
-impl<P: Parameter> Preset<P> {
-    /// The preset of that name, in any case of letters.
-    pub fn named(name: &str) -> Option<&'static Preset<P>> {
-        P::PRESETS.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
-    }
-
-    /// The variant that this preset stands for.
-    pub fn variant(&self) -> Variant<P> {
+impl Preset {
+    /// The variant of its game that this preset stands for.
+    pub fn variant<P: Parameter>(&self) -> Variant<P> {
         let mut variant = Variant::BASIC;
-        for &(parameter, value) in self.changes {
-            variant.values[parameter.index()] = value;
+        for &(row, value) in self.changes {
+            debug_assert_eq!(row.name, P::TABLE[row.place as usize].name, "a preset of its game");
+            variant.values[row.place as usize] = value;
         }
         variant
     }
+}
+
+/// The preset of that name among some, in any case of letters.
+pub fn preset_named(presets: &'static [Preset], name: &str) -> Option<&'static Preset> {
+    presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
 }
 
 impl<P: Parameter> Variant<P> {
@@ -67,14 +68,14 @@ impl<P: Parameter> Variant<P> {
     /// The parameters whose values differ between the two.
     pub fn differences(&self, other: &Variant<P>) -> impl Iterator<Item = P> {
         let (one, two) = (*self, *other);
-        P::TABLE.iter().map(|row| row.parameter).filter(move |&p| one.get(p) != two.get(p))
+        P::ALL.iter().copied().filter(move |&p| one.get(p) != two.get(p))
     }
 
     /// The preset with the fewest differences; the earlier of two that are as near.
-    pub fn nearest_preset(&self) -> &'static Preset<P> {
+    pub fn nearest_preset(&self) -> &'static Preset {
         let mut nearest = (usize::MAX, &P::PRESETS[0]);
         for preset in P::PRESETS {
-            let distance = preset.variant().differences(self).count();
+            let distance = preset.variant::<P>().differences(self).count();
             if distance < nearest.0 {
                 nearest = (distance, preset);
             }
@@ -83,7 +84,7 @@ impl<P: Parameter> Variant<P> {
     }
 }
 
-const fn basic_values<P>(table: &[Definition<P>]) -> [u8; MOST] {
+const fn basic_values(table: &[Row]) -> [u8; MOST] {
     let mut values = [0; MOST];
     let mut i = 0;
     while i < table.len() {
@@ -98,7 +99,7 @@ impl<P: Parameter> fmt::Display for Variant<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let preset = self.nearest_preset();
         f.write_str(preset.name)?;
-        for parameter in preset.variant().differences(self) {
+        for parameter in preset.variant::<P>().differences(self) {
             let value = parameter.row().values.write(self.get(parameter));
             write!(f, ", {} = {value}", parameter.row().name)?;
         }

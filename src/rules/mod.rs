@@ -8,4 +8,19 @@ pub mod dadu;
 pub mod id;
 pub mod variant;
 
+use crate::rulebook::{Declared, Rulebook};
+use crate::table::Side;
 pub use variant::{Parameter, Variant};
+
+/// Dadu as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "dadu",
+    title: "Dadu",
+    sides: &Side::BOTH,
+    letters: &[(dadu::words::KING, "a king")],
+    throws: &[0, 1, 2, 3, 4, 5, 6, 8, 10],
+    rules: id::ALL,
+    parameters: &variant::TABLE,
+    presets: &variant::PRESETS,
+    declare: Declared::read::<Parameter>,
+};

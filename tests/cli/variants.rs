@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use dadu::games::GameId;
+
 use super::make_pipe;
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, plain, said};
@@ -82,13 +84,21 @@ fn a_variant_file_leads_nowhere_else() {
 }
 
 #[test]
-fn variants_are_listed_whole() {
-    let all = dadu(&["variants", "--format", "json"]);
+fn variants_are_listed_whole_for_each_game() {
+    for game in GameId::ALL {
+        listed_whole(game);
+    }
+}
+
+fn listed_whole(game: GameId) {
+    let (book, game) = (game.rulebook(), ["variants", "--game", game.name()]);
+    let ask = |more: &[&str]| dadu(&[&game, more].concat());
+    let all = ask(&["--format", "json"]);
     let all: serde_json::Value = serde_json::from_slice(&all.stdout).expect("JSON");
     let count = |key: &str| all[key].as_array().map(Vec::len);
-    assert_eq!(count("presets"), Some(7));
-    assert_eq!(count("parameters"), Some(dadu::rules::Parameter::COUNT));
-    for table in [dadu(&["variants"]), dadu(&["variants", "ludii, triples = tens"])] {
+    assert_eq!(count("presets"), Some(book.presets.len()));
+    assert_eq!(count("parameters"), Some(book.parameters.len()));
+    for table in [ask(&[]), ask(&["ludii, R1 = unknown"])] {
         let table = said(&table);
         for parameter in all["parameters"].as_array().expect("a list") {
             assert!(table.contains(parameter["name"].as_str().expect("a name")), "{table}");
@@ -99,11 +109,37 @@ fn variants_are_listed_whole() {
         let name = preset["name"].as_str().expect("a name");
         let is = preset["is"].as_str().expect("a declaration");
         let [named, spelt] = [name, is].map(|v| {
-            let one = dadu(&["variants", v, "--format", "json"]);
+            let one = ask(&[v, "--format", "json"]);
             serde_json::from_slice::<serde_json::Value>(&one.stdout).expect("JSON")["parameters"]
                 .clone()
         });
         assert_eq!(named, spelt, "{name} is {is}");
+    }
+}
+
+#[test]
+fn each_game_has_variants_of_its_own() {
+    // The arguments, the exit code, and what is said.
+    let cases: [(&[&str], i32, &str); 9] = [
+        (&["basic"], 0, "forfeit"),
+        (&["--game", "dadu", "forfeit"], 0, "read more: dadu explain H3\n"),
+        (&["--game", "Thaayam"], 0, "`dadu variants --game thaayam NAME` shows one in full"),
+        (&["--game", "thaayam", "capture-gives"], 0, "read more: dadu explain thaayam C4\n"),
+        (&["--game", "thaayam", "r6"], 0, "R6 (R6): how many pieces may stand where twins"),
+        (&["--game", "thaayam", "twins-stick, pieces = 6"], 0, "twins-stick, pieces = 6\n"),
+        (&["--game", "thaayam", "kings = 2"], 2, "`dadu variants --game thaayam` lists presets"),
+        (
+            &["twins-stick"],
+            2,
+            "the game thaayam has it: `dadu variants --game thaayam twins-stick`",
+        ),
+        (&["--game", "thaayam", "triples"], 2, "the game dadu has it: `dadu variants triples`"),
+    ];
+    for (arguments, code, words) in cases {
+        let output = dadu(&[&["variants"], arguments].concat());
+        let told = said(&output) + &complained(&output);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {told}");
+        assert!(told.contains(words), "{arguments:?}: {told}");
     }
 }
 

@@ -39,8 +39,8 @@ fn advised(advice: &Advice) -> String {
     let (Advice::Pointless { parameter, because, value }
     | Advice::Unusual { parameter, because, value }) = advice;
     let odd = if matches!(advice, Advice::Pointless { .. }) { "pointless" } else { "unusual" };
-    let value = because.definition().values.write(*value);
-    format!("{} {odd} by {} = {value}", parameter.name(), because.name())
+    let value = because.values.write(*value);
+    format!("{} {odd} by {} = {value}", parameter.name, because.name)
 }
 
 #[test]

@@ -237,7 +237,7 @@ impl Reader<'_> {
             return Ok(is(Atom::Rule(parameter, RuleTest::Unknown), negated));
         }
         let Some(read) = values.read(&value) else {
-            let suggestion = nearest_value(parameter, &value);
+            let suggestion = nearest_value(values, &value);
             let expected = format!("{}, unknown", values.describe());
             return Err(unknown(span, no_value(word, &value), suggestion.as_deref(), expected));
         };

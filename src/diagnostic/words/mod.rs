@@ -14,6 +14,7 @@ mod text;
 mod turn;
 mod uses;
 
+use super::commands::explain_rule;
 use super::source::GameSource;
 use crate::finding::{Facts, Finding, Situation, Tempered, Worlds};
 use crate::notation::Spot;
@@ -82,7 +83,7 @@ fn rules(ids: &[RuleId]) -> String {
     // A reading that decides is read about first.
     let reading = ids.iter().find(|id| id.name().starts_with('R'));
     let first = reading.unwrap_or(&ids[0]);
-    format!("rules: {}; read more with `dadu explain {first}`", list.join(", "))
+    format!("rules: {}; read more with `{}`", list.join(", "), explain_rule(*first))
 }
 
 fn lower_first(text: &str) -> String {
@@ -108,7 +109,7 @@ fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
             "the variant is not known, so this says how the play differs from `basic`".into()
         }
         Tempered::ParameterUnknown(parameter) => {
-            let name = parameter.name();
+            let name = parameter.name;
             format!("the log says that `{name}` is not known, and another value of it lifts this")
         }
     }

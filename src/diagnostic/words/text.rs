@@ -2,10 +2,11 @@
 
 use super::hint::{dates, field_without_colon};
 use super::{Teller, Words, count};
+use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
 use crate::finding::Facts;
 use crate::notation::SyntaxErrorKind;
-use crate::rules::variant::{Advice, Parameter, ProblemKind};
+use crate::rulebook::{Advice, ProblemKind, Row};
 
 impl Teller<'_> {
     pub(super) fn text(&self) -> Words {
@@ -67,7 +68,7 @@ impl Teller<'_> {
                 self.say(format!("the leader {player} is not at the table"), "no such player")
             }
             Facts::BoardChanges(parameter) => self.say(
-                format!("`{}` cannot change in mid-game; it stays as it was", parameter.name()),
+                format!("`{}` cannot change in mid-game; it stays as it was", parameter.name),
                 "not taken over",
             ),
             Facts::EmptyGame => self.say("the game has a header and no play", "nothing follows"),
@@ -169,31 +170,31 @@ impl Teller<'_> {
 
     fn variant(&self, problem: &ProblemKind) -> Words {
         match problem {
-            ProblemKind::UnknownName { name, suggestion } => {
+            ProblemKind::UnknownName { name, suggestion, game } => {
                 let help = match suggestion {
                     Some(meant) => format!("meant as `{}`?", printable(meant)),
-                    None => "`dadu variants` lists presets and parameters".to_owned(),
+                    None => format!("`{}` lists presets and parameters", commands::variants(game)),
                 };
                 let name = printable(name);
                 self.help(format!("no preset or parameter is called `{name}`"), "not known", help)
             }
             ProblemKind::UnknownValue { parameter, value, suggestion } => {
-                let values = parameter.definition().values.describe();
+                let values = parameter.values.describe();
                 let help = match suggestion {
                     Some(near) => format!("meant as `{near}`? It may be: {values}"),
                     None => format!("it may be: {values}"),
                 };
-                let message = format!("`{}` cannot be `{}`", parameter.name(), printable(value));
+                let message = format!("`{}` cannot be `{}`", parameter.name, printable(value));
                 self.help(message, "no such value", help)
             }
             ProblemKind::Repeated(parameter) => self.say(
-                format!("`{}` is set twice; the first value counts", parameter.name()),
+                format!("`{}` is set twice; the first value counts", parameter.name),
                 "set again",
             ),
             ProblemKind::NoValue(parameter) => self.help(
-                format!("`{}` has no value", parameter.name()),
+                format!("`{}` has no value", parameter.name),
                 "no value",
-                format!("it may be: {}", parameter.definition().values.describe()),
+                format!("it may be: {}", parameter.values.describe()),
             ),
             ProblemKind::NotFirst(name) => self.say(
                 format!("`{}` must stand first, before any change", printable(name)),
@@ -217,14 +218,14 @@ impl Teller<'_> {
     }
 
     fn advice(&self, advice: Advice) -> Words {
-        let named = |p: Parameter| format!("`{}` ({})", p.name(), p.definition().rule);
+        let named = |row: &Row| format!("`{}` ({})", row.name, row.rule);
         match advice {
             Advice::Pointless { parameter, because, value } => self.say(
                 format!(
                     "{} has no effect while {} is `{}`",
                     named(parameter),
                     named(because),
-                    because.definition().values.write(value)
+                    because.values.write(value)
                 ),
                 "without effect",
             ),
@@ -233,7 +234,7 @@ impl Teller<'_> {
                     "the sources do not know {} as it is here together with {} as `{}`",
                     named(parameter),
                     named(because),
-                    because.definition().values.write(value)
+                    because.values.write(value)
                 ),
                 "unusual",
             ),

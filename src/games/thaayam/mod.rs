@@ -43,6 +43,7 @@ mod twins;
 mod variant;
 
 pub use crate::rulebook::RuleId;
+use crate::rulebook::{Declared, Rulebook};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
@@ -55,9 +56,22 @@ pub use play::{Effect, Gives, Turn, Unfinished};
 pub use position::{Kind, MAX_PIECES, Pieces, Position, Setup, Wrong};
 pub use reach::Unreachable;
 pub use throws::{Hand, ThrowBar, Thrown, Throws, Value};
-pub use variant::{Definition, PRESETS, Parameter, Preset, TABLE, Variant};
+pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;
+
+/// Thaayam as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "thaayam",
+    title: "Thaayam",
+    sides: &[Side::N, Side::E, Side::S, Side::W],
+    letters: &[(b'T', "twins")],
+    throws: &[1, 2, 3, 4, 8],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    declare: Declared::read::<Parameter>,
+};
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 
 use super::id::*;
 use crate::parameters;
-use crate::rulebook::{self, Values};
+use crate::rulebook::{self, Preset, Row, Values};
 
 parameters! {
     Pieces "pieces" P1 Values::Number { min: 1, max: 8, default: 4 },
@@ -55,13 +55,10 @@ parameters! {
 
 /// A full assignment of parameters.
 pub type Variant = rulebook::Variant<Parameter>;
-/// A named variant.
-pub type Preset = rulebook::Preset<Parameter>;
-/// One row of the table.
-pub type Definition = rulebook::Definition<Parameter>;
 
 impl rulebook::Parameter for Parameter {
-    const TABLE: &'static [Definition] = &TABLE;
+    const ALL: &'static [Parameter] = Parameter::ALL;
+    const TABLE: &'static [Row] = &TABLE;
     const PRESETS: &'static [Preset] = &PRESETS;
     const POINTLESS: &'static [rulebook::Condition<Parameter>] = &[];
     const UNUSUAL: &'static [rulebook::Condition<Parameter>] = &[];
@@ -77,20 +74,20 @@ pub const PRESETS: [Preset; 3] = [
     Preset { name: "basic", changes: &[], meaning: "the rules of W" },
     Preset {
         name: "twins-stick",
-        changes: &[(Parameter::TwinsCaptured, 1)],
+        changes: &[(Parameter::TwinsCaptured.definition(), 1)],
         meaning: "W's variation: captured twins stay twins",
     },
     Preset {
         name: "ludii",
         changes: &[
-            (Parameter::Combine, 1),
-            (Parameter::MoveOnce, 1),
-            (Parameter::TwinsCaptureSingles, 1),
-            (Parameter::CaptureGives, 1),
-            (Parameter::Next, 1),
-            (Parameter::Obligation, 1),
-            (Parameter::DeclareFrom, 1),
-            (Parameter::NewTwinsMove, 1),
+            (Parameter::Combine.definition(), 1),
+            (Parameter::MoveOnce.definition(), 1),
+            (Parameter::TwinsCaptureSingles.definition(), 1),
+            (Parameter::CaptureGives.definition(), 1),
+            (Parameter::Next.definition(), 1),
+            (Parameter::Obligation.definition(), 1),
+            (Parameter::DeclareFrom.definition(), 1),
+            (Parameter::NewTwinsMove.definition(), 1),
         ],
         meaning: "the rules as L gives them",
     },

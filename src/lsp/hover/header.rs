@@ -4,7 +4,7 @@ use super::Teller;
 use crate::diagnostic::pages;
 use crate::notation::{Field, PartKind, PositionPart, fields};
 use crate::rulebook::RuleId;
-use crate::rules::variant::{Definition, Item, Preset, items, parameter};
+use crate::rules::variant::{Item, Row, Variant, items, parameter, preset};
 
 impl Teller<'_> {
     /// What a field is.
@@ -42,9 +42,10 @@ impl Teller<'_> {
         let end = |item: &Item<'_>| item.value.unwrap_or(item.name).span.end as usize;
         let items = items(value);
         let Some(item) = items.iter().find(|item| at <= end(item)) else { return };
-        match (Preset::named(item.name.text), parameter(item.name.text)) {
+        match (preset(item.name.text), parameter(item.name.text)) {
             (Some(preset), _) => {
-                let (name, variant) = (self.page.strong(preset.name), preset.variant().to_string());
+                let variant: Variant = preset.variant();
+                let (name, variant) = (self.page.strong(preset.name), variant.to_string());
                 self.page.paragraph(&format!("{name}: {}", preset.meaning));
                 if variant != preset.name {
                     self.page.paragraph(&variant);
@@ -58,8 +59,8 @@ impl Teller<'_> {
         }
     }
 
-    fn parameter(&mut self, definition: &Definition) {
-        let Definition { name, rule, values, meaning, source, .. } = definition;
+    fn parameter(&mut self, row: &Row) {
+        let Row { name, rule, values, meaning, source, .. } = row;
         let head = format!("{} ({})", self.page.strong(name), titled(*rule));
         self.page.paragraph(&format!("{head}: {meaning}"));
         self.page.paragraph(&format!("It may be: {}.", values.describe()));

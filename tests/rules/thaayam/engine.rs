@@ -1,9 +1,9 @@
 //! The engine, as the examples ask it.
 
 use dadu::games::thaayam::{
-    Kind, Move, Parameter, Place, Position, Preset, Rules, Setup, Turn, Value,
+    Kind, Move, PRESETS, Parameter, Place, Position, Rules, Setup, Turn, Value,
 };
-use dadu::rulebook::parameter;
+use dadu::rulebook::{parameter, preset_named};
 use dadu::table::Side;
 
 use super::examples::{self, Captured, Layout, MoveItem, SideLayout};
@@ -23,7 +23,8 @@ pub fn rules(text: &str) -> Rules {
 }
 
 fn rules_of(written: &examples::Variant) -> Rules {
-    let mut variant = Preset::named(&written.preset).expect("a preset").variant();
+    let preset = preset_named(&PRESETS, &written.preset).expect("a preset");
+    let mut variant = preset.variant::<Parameter>();
     for (name, value) in &written.changes {
         let parameter =
             parameter::<Parameter>(name).unwrap_or_else(|| panic!("no parameter {name}"));

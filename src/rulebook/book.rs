@@ -1,0 +1,75 @@
+//! What a game declares of itself: data for tables, pages, completions and findings.
+
+use super::{
+    Declaration, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare, preset_named,
+    rule_named,
+};
+use crate::table::Side;
+
+/// The rulebook of a game. Nothing in it is typed by the game, so that one path serves them all.
+#[derive(Debug)]
+pub struct Rulebook {
+    /// The game's name, as `Game:` gives it in canonical form.
+    pub name: &'static str,
+    /// The game's name in a sentence.
+    pub title: &'static str,
+    /// The sides that can play, in the order in which `Players` counts them.
+    pub sides: &'static [Side],
+    /// The letters of pieces of a kind of their own, with what each means.
+    pub letters: &'static [(u8, &'static str)],
+    /// The numbers that a throw can give under some variant, in order.
+    pub throws: &'static [u8],
+    /// The rules, in the order of the game's specification.
+    pub rules: &'static [RuleId],
+    /// The parameters, in the order of their table.
+    pub parameters: &'static [Row],
+    /// The presets, `basic` first.
+    pub presets: &'static [Preset],
+    /// How a variant of the game is declared: [`Declared::read`] with its parameters.
+    pub declare: fn(&str, Loader<'_>) -> (Declared, Vec<Problem>),
+}
+
+impl Rulebook {
+    /// The rule of that id, in any case of letters.
+    pub fn rule(&self, name: &str) -> Option<RuleId> {
+        rule_named(self.rules, name)
+    }
+
+    /// The parameter of that name, or the reading of that id, in any case of letters.
+    pub fn parameter(&self, name: &str) -> Option<&'static Row> {
+        self.parameters.iter().find(|row| row.is_called(name))
+    }
+
+    /// The preset of that name, in any case of letters.
+    pub fn preset(&self, name: &str) -> Option<&'static Preset> {
+        preset_named(self.presets, name)
+    }
+}
+
+/// A declaration as data, without the parameters of its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The declaration as a log's header holds it.
+    pub text: String,
+    /// Every parameter with its stored value; none where the author said that it is not known.
+    pub values: Vec<(&'static Row, Option<u8>)>,
+}
+
+impl Declared {
+    /// Reads a declaration from `basic` on, as [`declare`] does.
+    pub fn read<P: Parameter>(text: &str, load: Loader<'_>) -> (Declared, Vec<Problem>) {
+        let basic = Declaration::<P>::known(Variant::BASIC);
+        let (declaration, problems) = declare(text, basic, load);
+        (Declared::from(&declaration), problems)
+    }
+}
+
+impl<P: Parameter> From<&Declaration<P>> for Declared {
+    fn from(declaration: &Declaration<P>) -> Declared {
+        let value = |&p: &P| {
+            let known = !declaration.is_unknown(p);
+            (p.row(), known.then(|| declaration.variant.get(p)))
+        };
+        Declared { text: declaration.to_string(), values: P::ALL.iter().map(value).collect() }
+    }
+}
