@@ -6,12 +6,16 @@ use super::key::Kind;
 use super::known::{Own, replaced};
 use super::rules::{Loader, VariantFile, declaration, files_in};
 use super::{Anonymiser, Counts, WITHHELD, dates};
+use crate::games::GameId;
 use crate::notation::{Field, Log, VERSION, fields};
+use crate::rulebook::Forms;
 
 /// What becomes of the fields of a log.
 pub struct Header<'a> {
     /// Who knows the pseudonyms.
     pub anonymiser: &'a Anonymiser,
+    /// The forms of the log's game.
+    forms: &'static Forms,
     /// The household that the log names; empty where it names none.
     pub household: String,
     /// The names of the log.
@@ -49,9 +53,10 @@ pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> V
     let (mut names, mut others) = (Vec::new(), Vec::new());
     for field in log.fields() {
         let value = value_of(text, field);
-        match kind_of(&text[field.name.range()]) {
+        match kind_of(log.forms, &text[field.name.range()]) {
             FieldKind::Players => {
-                let players = players_in(text, field, &value).into_iter();
+                let is_seat = log.forms.is_seat(&text[field.name.range()]);
+                let players = players_in(is_seat, &value).into_iter();
                 let player =
                     |name| Name { plays: true, ..Name::new(Kind::Person, name, &household) };
                 names.extend(players.map(player));
@@ -87,7 +92,8 @@ impl<'a> Header<'a> {
     ) -> Header<'a> {
         let household = log.value_of(text, "Household").unwrap_or_default();
         let (own, players) = (Own::default(), Vec::new());
-        let mut header = Header { anonymiser, household, own, players, counts, files };
+        let forms = log.forms;
+        let mut header = Header { anonymiser, forms, household, own, players, counts, files };
         for name in names_in(text, log, anonymiser.settings.keep_place, load) {
             let pseudonym = header.pseudonym(name.kind, &name.name, &name.beside);
             if name.kind != Kind::Variant {
@@ -125,12 +131,12 @@ enum FieldKind {
     Unknown,
 }
 
-fn kind_of(name: &[u8]) -> FieldKind {
-    if fields::is_seat(name) {
+fn kind_of(forms: &Forms, name: &[u8]) -> FieldKind {
+    if forms.is_seat(name) {
         return FieldKind::Players;
     }
-    match fields::known(name).map(|known| known.name) {
-        Some("N" | "S") => FieldKind::Players,
+    match forms.field(name).map(|known| known.name) {
+        Some("N" | "S" | "E" | "W") => FieldKind::Players,
         Some("Observer" | "Transcriber") => FieldKind::Writers,
         Some("Household") => FieldKind::Is(Kind::Household),
         Some("Place") => FieldKind::Is(Kind::Place),
@@ -149,7 +155,7 @@ impl Header<'_> {
     pub fn field(&mut self, text: &[u8], field: &Field, load: Loader<'_>) -> (String, String) {
         let name = String::from_utf8_lossy(&text[field.name.range()]).into_owned();
         let value = value_of(text, field);
-        match kind_of(name.as_bytes()) {
+        match kind_of(self.forms, name.as_bytes()) {
             FieldKind::Players => (name, self.players(text, field, &value)),
             FieldKind::Writers => (name, self.writers(&value)),
             FieldKind::Is(kind) => (name, self.one(kind, &value)),
@@ -161,8 +167,8 @@ impl Header<'_> {
 
     /// A list of names, or one.
     fn players(&mut self, text: &[u8], field: &Field, value: &str) -> String {
-        let list = fields::is_seat(&text[field.name.range()]);
-        let names = if list { vec![value.trim()] } else { fields::names(value) };
+        let one = self.forms.is_seat(&text[field.name.range()]);
+        let names = if one { vec![value.trim()] } else { fields::names(value) };
         let household = self.household.clone();
         self.list(names, &household)
     }
@@ -207,8 +213,8 @@ impl Header<'_> {
     fn formed(&mut self, known: &str, value: &str, load: Loader<'_>) -> String {
         let fits = match known {
             "Dadu" => value == VERSION.to_string(),
-            "Game" => value.eq_ignore_ascii_case("dadu"),
-            "Players" => fields::players(value).is_ok(),
+            "Game" => GameId::of_name(value).is_some(),
+            "Players" => fields::players(self.forms, value).is_ok(),
             "Leader" => fields::leaders(value).is_ok(),
             "Variant" | "Change" => {
                 let mut file = |name: &str, hash: &str| self.pseudonym(Kind::Variant, name, hash);
@@ -225,7 +231,7 @@ impl Header<'_> {
 
     /// What is said of a result is free text; who won is not.
     fn result(&mut self, value: &str) -> String {
-        if fields::result(value).is_err() {
+        if fields::result(self.forms, value).is_err() {
             return WITHHELD.to_owned();
         }
         let Some((head, said)) = value.split_once(',') else { return value.to_owned() };
@@ -268,8 +274,8 @@ fn value_of<'a>(text: &'a [u8], field: &Field) -> Cow<'a, str> {
 }
 
 /// The names of players that a field gives.
-fn players_in<'a>(text: &[u8], field: &Field, value: &'a str) -> Vec<&'a str> {
-    match fields::is_seat(&text[field.name.range()]) {
+fn players_in(is_seat: bool, value: &str) -> Vec<&str> {
+    match is_seat {
         true => Some(value.trim()).filter(|name| !says_nothing(name)).into_iter().collect(),
         false => named(value).collect(),
     }

@@ -184,7 +184,7 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let mut watch = Watch::new(log, full);
     let game = replay(text, log, &setup, &mut watch);
     let reader = Reader::new(text, log);
-    let named = named_players(text, &reader.fields);
+    let named = named_players(text, log.forms, &reader.fields);
     Derived {
         record: reader.record(&game, &watch),
         players: players(log, &game, &watch, &named),
@@ -324,7 +324,7 @@ impl<'a> Reader<'a> {
     }
 
     fn written_result(&self) -> Option<fields::ResultField> {
-        fields::result(&self.value("Result")?).ok()
+        fields::result(self.log.forms, &self.value("Result")?).ok()
     }
 
     fn result(&self) -> Option<&'static str> {

@@ -186,9 +186,10 @@ fn unheard(db: &Connection) -> rusqlite::Result<BTreeSet<Name>> {
 
 /// The players that a text names.
 fn names_in(text: &[u8], parser: &mut Parser) -> Vec<Name> {
-    let fields = numbered_fields(parser.parse(text, &[]));
+    let log = parser.parse(text, &[]);
+    let fields = numbered_fields(log);
     let household = household(text, &fields).unwrap_or_default();
-    let named = named_players(text, &fields).into_iter();
+    let named = named_players(text, log.forms, &fields).into_iter();
     named.map(|named| Name { name: named.name, household: household.clone() }).collect()
 }
 

@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use edtf_core::{Bound, Edtf};
 
-use crate::table::{Both, BySide, Player, Side};
+use crate::rulebook::Forms;
+use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
 /// A field that the notation knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +62,31 @@ pub fn known(name: &[u8]) -> Option<&'static KnownField> {
     KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// Whether the name is that of one player's field: `N5`.
+/// The fields of the sides that only some games have.
+const FURTHER_SIDES: [KnownField; 2] = [text("E", false), text("W", false)];
+
+impl Forms {
+    /// The field of that name, in any case of letters, that a log of the game has.
+    pub fn field(&self, name: &[u8]) -> Option<&'static KnownField> {
+        let side =
+            || FURTHER_SIDES.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name));
+        let plays = |field: &&KnownField| self.side(field.name.as_bytes()[0]).is_some();
+        known(name).or_else(|| side().filter(plays))
+    }
+
+    /// Whether the name is that of one player's field: `N5`.
+    pub fn is_seat(&self, name: &[u8]) -> bool {
+        matches!(name, [side, digits @ ..]
+            if self.side(side.to_ascii_uppercase()).is_some()
+                && !digits.is_empty()
+                && digits.len() < 3
+                && digits.iter().all(u8::is_ascii_digit))
+    }
+}
+
+/// Whether the name is that of one player's field in a log of Dadu: `N5`.
 pub fn is_seat(name: &[u8]) -> bool {
-    matches!(name, [b'N' | b'S' | b'n' | b's', digits @ ..]
-        if !digits.is_empty() && digits.len() < 3 && digits.iter().all(u8::is_ascii_digit))
+    Forms::TWO_SIDES.is_seat(name)
 }
 
 /// Where a remark begins in the value of this field: at a `#` at its start or after a space.
@@ -105,34 +127,65 @@ pub struct ResultField {
 ///
 /// # Errors
 /// Where the value is neither.
-pub fn result(value: &str) -> Result<ResultField, FieldError> {
+pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
     let (head, how) = value.split_once(',').unwrap_or((value, ""));
     let head = head.trim_end();
     let (words, irregular) = head.strip_suffix('!').map_or((head, false), |h| (h, true));
     let lower = words.to_ascii_lowercase();
     let winner = match lower.split_whitespace().collect::<Vec<_>>()[..] {
-        ["n"] | ["n", "wins"] => Some(Side::N),
-        ["s"] | ["s", "wins"] => Some(Side::S),
         ["unfinished"] => None,
-        _ => {
-            let expected =
-                "`N wins`, `S wins` or `unfinished`, then what is to be said after a comma";
-            return Err(FieldError { at: 0..head.len(), expected });
-        }
+        [side] | [side, "wins"] => match side_named(forms, side) {
+            Some(side) => Some(side),
+            None => return Err(no_result(forms, head)),
+        },
+        _ => return Err(no_result(forms, head)),
     };
     Ok(ResultField { winner, how: how.trim().to_owned(), irregular })
 }
 
-/// `Players: 4-3`: how many players each side has at the start.
+/// The side of a name of one letter, small here.
+fn side_named(forms: &Forms, name: &str) -> Option<Side> {
+    forms.sides.iter().copied().find(|side| side.name().eq_ignore_ascii_case(name))
+}
+
+fn no_result(forms: &Forms, head: &str) -> FieldError {
+    let expected = match forms.sides.len() {
+        2 => "`N wins`, `S wins` or `unfinished`, then what is to be said after a comma",
+        _ => {
+            "`N wins`, `E wins`, `S wins`, `W wins` or `unfinished`, then what is to be said after a comma"
+        }
+    };
+    FieldError { at: 0..head.len(), expected }
+}
+
+/// `Players: 4-3`: how many players each side has at the start. In games of four sides those of N, E, S
+/// and W, 0 for a side that does not play: `Players: 1-0-1-0`.
 ///
 /// # Errors
-/// Where the value is anything else, or a side has none or more than 32.
-pub fn players(value: &str) -> Result<Both<u8>, FieldError> {
-    let expected = "the players of N and of S at the start, 1 to 32 each: `4-3`";
+/// Where the value is anything else, fewer than two sides have players, or one has more than 32.
+pub fn players(forms: &Forms, value: &str) -> Result<BySide<u8>, FieldError> {
+    let expected = match forms.sides.len() {
+        2 => "the players of N and of S at the start, 1 to 32 each: `4-3`",
+        _ => {
+            "the players of N, E, S and W at the start, 0 for a side that does not play: `1-0-1-0`"
+        }
+    };
     let error = || FieldError { at: 0..value.len(), expected };
-    let (n, s) = value.split_once('-').ok_or_else(error)?;
-    let count = |text: &str| text.trim().parse().ok().filter(|n| (1..=32).contains(n));
-    count(n).zip(count(s)).map(|(n, s)| BySide([n, s])).ok_or_else(error)
+    let counts: Vec<u8> = value.split('-').filter_map(|text| text.trim().parse().ok()).collect();
+    let play = counts.iter().filter(|&&count| count > 0).count();
+    let whole = value.split('-').count() == forms.sides.len() && counts.len() == forms.sides.len();
+    if !whole || play < 2 || counts.iter().any(|&count| count > MAX_PLAYERS) {
+        return Err(error());
+    }
+    let mut sizes = BySide::all(0);
+    forms.sides.iter().zip(counts).for_each(|(&side, count)| sizes[side] = count);
+    Ok(sizes)
+}
+
+/// The value of `Players`: `4-3`, `1-0-1-0`.
+pub fn write_players(forms: &Forms, sizes: &BySide<u8>) -> String {
+    let counts: Vec<String> = forms.sides.iter().map(|&side| sizes[side].to_string()).collect();
+    counts.join("-")
 }
 
 /// `Leader: N2, S1`: the leaders.
@@ -207,15 +260,17 @@ pub fn seconds(timecode: &[u8]) -> Option<f64> {
 mod tests {
     use super::*;
 
+    const TWO: &Forms = &Forms::TWO_SIDES;
+
     #[test]
     fn values_are_read_as_people_write_them() {
-        let flipped = result("unfinished, board flipped").unwrap();
+        let flipped = result(TWO, "unfinished, board flipped").unwrap();
         assert_eq!((flipped.winner, flipped.how.as_str()), (None, "board flipped"));
-        assert_eq!(result("s WINS").unwrap().winner, Some(Side::S));
-        assert!(result("N wins!").unwrap().irregular);
-        assert_eq!(result("N won").unwrap_err().at, 0..5);
-        assert_eq!(players("4 - 3"), Ok(BySide([4, 3])));
-        assert!(players("0-3").is_err() && players("4").is_err());
+        assert_eq!(result(TWO, "s WINS").unwrap().winner, Some(Side::S));
+        assert!(result(TWO, "N wins!").unwrap().irregular);
+        assert_eq!(result(TWO, "N won").unwrap_err().at, 0..5);
+        assert_eq!(players(TWO, "4 - 3"), Ok(BySide([4, 3, 0, 0])));
+        assert!(players(TWO, "0-3").is_err() && players(TWO, "4").is_err());
         let named = |text| leaders(text).map(|all| all.iter().map(Player::to_string).collect());
         assert_eq!(named("N2, s1"), Ok(vec!["N2".to_owned(), "S1".to_owned()]));
         assert_eq!(leaders("N2, Bob").unwrap_err().at, 3..7);

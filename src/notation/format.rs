@@ -6,8 +6,9 @@
 
 use super::tree::*;
 use super::{BOM, OPENING, fields};
+use crate::rulebook::Forms;
 use crate::span::Span;
-use crate::table::{BySide, Player, Side};
+use crate::table::{Player, Side};
 
 /// Checked extras to add: what the replay can tell and the log leaves out. Each list is in the
 /// order of the log.
@@ -159,9 +160,9 @@ impl Writer<'_> {
 
     fn field(&mut self, field: &Field) {
         let name = &self.text[field.name.range()];
-        match fields::known(name) {
+        match self.log.forms.field(name) {
             Some(known) => self.put(known.name),
-            None if fields::is_seat(name) => {
+            None if self.log.forms.is_seat(name) => {
                 self.out.extend_from_slice(&name.to_ascii_uppercase());
             }
             None => self.copy(field.name),
@@ -170,7 +171,7 @@ impl Writer<'_> {
         if !field.value.is_empty() {
             self.out.push(b' ');
             let value = String::from_utf8_lossy(&self.text[field.value.range()]).into_owned();
-            let tidied = canonical_value(name, &value);
+            let tidied = canonical_value(self.log.forms, name, &value);
             // A `#` that comes to stand after a space would open a remark.
             let whole = fields::remark_start(name, tidied.as_bytes()).is_none();
             self.put(if whole { &tidied } else { &value });
@@ -205,13 +206,16 @@ impl Writer<'_> {
                 self.out.push(b')');
             }
             match item.kind {
+                ItemKind::Added(_) => continue,
                 ItemKind::Either(options) => {
                     self.out.push(b' ');
                     alternatives = options;
                     (after_unused, after_throw) = (false, false);
                     continue;
                 }
-                _ if alternatives > 0 => alternatives -= 1,
+                _ if alternatives > 0 => {
+                    alternatives -= 1 + self.log.added_to(index).count() as u8;
+                }
                 _ if joined => self.out.push(b'-'),
                 _ => self.out.push(b' '),
             }
@@ -239,7 +243,7 @@ impl Writer<'_> {
                     let told = used.captured.is_some_and(|said| said != Capture::Piece);
                     used.captured = if told { used.captured } else { captured.or(used.captured) };
                 }
-                write_use(&mut self.out, &used);
+                write_sum(&mut self.out, &used, self.log.added_to(index));
             }
             ItemKind::Touch(piece) => {
                 self.out.push(b'~');
@@ -249,8 +253,9 @@ impl Writer<'_> {
                 }
             }
             ItemKind::Unused(number) => write_seen(&mut self.out, number),
+            ItemKind::Pairing(pairing) => write_pairing(&mut self.out, &pairing),
             ItemKind::Gap => self.put("..."),
-            ItemKind::Either(_) | ItemKind::Unreadable => {}
+            ItemKind::Added(_) | ItemKind::Either(_) | ItemKind::Unreadable => {}
         }
     }
 
@@ -260,8 +265,8 @@ impl Writer<'_> {
         let mut sections: Vec<&[PositionPart]> = parts.split(|p| p.kind == PartKind::Bar).collect();
         sections.retain(|section| !section.is_empty());
         sections.sort_by_key(|section| match section[0].kind {
-            PartKind::Side(side) => (false, Some(side)),
-            _ => (true, None),
+            PartKind::Side(side) => self.log.forms.sides.iter().position(|&other| other == side),
+            _ => Some(usize::MAX),
         });
         self.out.push(b'=');
         for (index, section) in sections.into_iter().enumerate() {
@@ -364,16 +369,17 @@ fn find_use(list: &[UseExtra], key: usize) -> Option<&UseExtra> {
 }
 
 /// The value of a field in canonical form; one that does not fit stays as it is.
-fn canonical_value(name: &[u8], value: &str) -> String {
-    match fields::known(name).map(|known| known.name) {
-        Some("Result") => fields::result(value).map_or(value.to_owned(), |r| write_result(&r)),
-        Some("Players") => {
-            fields::players(value).map_or(value.to_owned(), |BySide([n, s])| format!("{n}-{s}"))
+fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
+    match forms.field(name).map(|known| known.name) {
+        Some("Result") => {
+            fields::result(forms, value).map_or(value.to_owned(), |r| write_result(&r))
         }
+        Some("Players") => fields::players(forms, value)
+            .map_or(value.to_owned(), |sizes| fields::write_players(forms, &sizes)),
         Some("Leader") => fields::leaders(value).map_or(value.to_owned(), |leaders| {
             leaders.iter().map(Player::to_string).collect::<Vec<_>>().join(", ")
         }),
-        Some("N" | "S") => fields::names(value).join(", "),
+        Some("N" | "S" | "E" | "W") => fields::names(value).join(", "),
         Some("Variant" | "Change") => spaced(value, &[(',', ", "), ('=', " = ")]),
         _ => value.to_owned(),
     }
@@ -420,10 +426,19 @@ pub fn write_throw(out: &mut Vec<u8>, throw: &ThrowToken) {
     write_marks(out, throw.marks);
 }
 
-/// Writes a use of a result: `Kc2+10=e2x`.
+/// Writes a use of one result: `Kc2+10=e2x`.
 pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
+    write_sum(out, used, std::iter::empty());
+}
+
+/// Writes a use of a result and further ones: `c1+4+8=e2x2`.
+pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item = Seen>) {
     write_piece(out, used.piece);
-    if let Action::Result(result) = used.action {
+    let result = match used.action {
+        Action::Result(result) => Some(result),
+        Action::InPlace => None,
+    };
+    for result in result.into_iter().chain(added) {
         out.push(b'+');
         write_seen(out, result);
     }
@@ -440,9 +455,20 @@ pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
         Some(Capture::Piece) => out.push(b'x'),
         Some(Capture::Is(letter)) => out.extend_from_slice(&[b'x', letter]),
         Some(Capture::Nothing) => out.extend_from_slice(b"x-"),
+        Some(Capture::Count(number)) => {
+            out.push(b'x');
+            write_number(out, u16::from(number));
+        }
         None => {}
     }
     write_marks(out, used.marks);
+}
+
+/// Writes that two pieces are made one, or one is made two: `c5=T`, `Tc5=1`.
+pub fn write_pairing(out: &mut Vec<u8>, pairing: &PairingToken) {
+    write_piece(out, pairing.piece);
+    out.extend_from_slice(if pairing.made { b"=T" } else { b"=1" });
+    write_marks(out, pairing.marks);
 }
 
 fn write_piece(out: &mut Vec<u8>, piece: PieceToken) {

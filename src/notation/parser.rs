@@ -22,6 +22,7 @@ use super::turn::{
     player, seat,
 };
 use super::{BOM, MAX_LINE, MAX_NAME, OPENING, ROUND_DIGITS, VERSION};
+use crate::games::GameId;
 use crate::span::Span;
 
 /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
@@ -35,7 +36,8 @@ pub fn parse(text: &[u8]) -> Log {
 #[derive(Debug, Default)]
 pub struct Parser {
     log: Log,
-    seen: SeenTokens,
+    /// Tokens of games in which a move takes one result, and of the others: they say different things.
+    seen: [SeenTokens; 2],
 }
 
 impl Parser {
@@ -98,7 +100,7 @@ impl Checked {
 struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
-    seen: &'a mut SeenTokens,
+    seen: &'a mut [SeenTokens; 2],
     checked: Checked,
     cuts: &'a [(u32, u64)],
 }
@@ -108,7 +110,7 @@ impl LineParser<'_> {
     #[inline]
     fn line_at(&mut self, start: usize) -> usize {
         if self.checked.all
-            && let Some(end) = plain_line(self.text, start, self.seen, self.log)
+            && let Some(end) = plain_line(self.text, start, &self.seen[self.kind()], self.log)
         {
             return end;
         }
@@ -163,7 +165,7 @@ impl LineParser<'_> {
     }
 
     fn readable(&mut self, span: Span, line: &[u8]) {
-        let places = Places::ending_at(span.end as usize);
+        let places = Places::ending_at(span.end as usize, self.log.forms);
         let mut rest = spaces(line);
         let mut time = None;
         if rest.first() == Some(&b'[') {
@@ -196,7 +198,7 @@ impl LineParser<'_> {
             [b'.', ..] | [0xE2, 0x80, 0xA6, ..] => self.gap(places, line),
             [b'+' | b'-', ..] => self.company(places, line),
             [b'0'..=b'9', ..] => return self.turn(places, span, time, line),
-            [b'N' | b'S' | b'n' | b's', b'0'..=b'9' | b'?', ..] => {
+            [letter, b'0'..=b'9' | b'?', ..] if places.forms.side(*letter).is_some() => {
                 let after = seat(places, line).map_or(line, |(rest, _)| rest);
                 match after.first() {
                     Some(b':') if begins_with_throws(&after[1..]) => {
@@ -229,8 +231,26 @@ impl LineParser<'_> {
         }
         if name == &OPENING[..OPENING.len() - 1] {
             self.check_version(value_span);
+        } else if name.eq_ignore_ascii_case(b"Game") {
+            self.take_game(value_span);
         }
         (Content::Field(Field { name: name_span, value: value_span }), remark)
+    }
+
+    /// The forms of the game that the header names first hold from there on; of a game that is not known,
+    /// those of Dadu do. A game that is named later, in the middle of the play, changes nothing.
+    fn take_game(&mut self, value: Span) {
+        if self.log.is_at_game_field(self.text) {
+            let name = String::from_utf8_lossy(&self.text[value.range()]);
+            self.log.game = GameId::of_name(&name);
+            self.log.forms = &self.log.game.unwrap_or_default().rulebook().forms;
+        }
+    }
+
+    /// Which of the lists of tokens is that of the log's game.
+    #[inline(always)]
+    fn kind(&self) -> usize {
+        usize::from(self.log.forms.several)
     }
 
     fn check_version(&mut self, value: Span) {
@@ -287,7 +307,7 @@ impl LineParser<'_> {
         match Token::at_start(&self.text[at as usize..]) {
             Some((token, length))
                 if length <= input.len()
-                    && self.seen.repeat(token, at, &mut self.log.items).is_some() =>
+                    && self.seen[self.kind()].repeat(token, at, &mut self.log.items).is_some() =>
             {
                 &input[length..]
             }
@@ -307,7 +327,8 @@ impl LineParser<'_> {
             Ok((rest, ())) if ends_token(rest) => {
                 let length = input.len() - rest.len();
                 if let Some((token, _)) = token.filter(|&(_, whole)| whole == length) {
-                    self.seen.keep(token, places.of(input), &self.log.items[before..]);
+                    let kind = self.kind();
+                    self.seen[kind].keep(token, places.of(input), &self.log.items[before..]);
                 }
                 rest
             }
@@ -370,7 +391,7 @@ impl LineParser<'_> {
                 [b'#', ..] => break Some(places.between(rest, &[])),
                 _ => {}
             }
-            match position::part(rest) {
+            match position::part(places.forms, rest) {
                 Ok((after, kind)) => {
                     let span = places.between(rest, after);
                     self.log.parts.push(PositionPart { span, kind });

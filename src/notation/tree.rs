@@ -1,6 +1,8 @@
 //! The tree: what a log can hold. Flat and small, so that a parser can fill one log after another
 //! without allocating anew.
 
+use crate::games::GameId;
+use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::Side;
 
@@ -17,6 +19,10 @@ pub struct Log {
     pub errors: Vec<SyntaxError>,
     /// Where a second game begins that is glued to the end of a line, if one is. The lines end there.
     pub glued: Option<u32>,
+    /// The game that its header names, Dadu if it names none; nothing, if that game is not known.
+    pub game: Option<GameId>,
+    /// The forms by which it was read: those of its game, or of Dadu.
+    pub forms: &'static Forms,
 }
 
 /// One line, without its line end.
@@ -129,9 +135,13 @@ pub struct Item {
 pub enum ItemKind {
     /// A throw.
     Throw(ThrowToken),
-    /// A result applied to a piece.
+    /// A result applied to a piece. Where it takes several, the items of the others follow.
     Use(UseToken),
-    /// One of the next so many items, which are uses, was seen: `a1+3/b2+3`.
+    /// A further result of the use before it: the `+8` of `c1+4+8`.
+    Added(Seen),
+    /// `c5=T`, `Tc5=1`: two pieces are made one, or one is made two again.
+    Pairing(PairingToken),
+    /// One of the uses that the next so many items make up was seen: `a1+3/b2+3`.
     Either(u8),
     /// `~c3`: a piece was touched.
     Touch(PieceToken),
@@ -267,6 +277,17 @@ pub struct UseToken {
     pub marks: Marks,
 }
 
+/// Two pieces that become one to the rules, or stop being one.
+#[derive(Clone, Copy, Debug)]
+pub struct PairingToken {
+    /// The piece, and where it stands.
+    pub piece: PieceToken,
+    /// Whether two are made one.
+    pub made: bool,
+    /// Unsure, irregular.
+    pub marks: Marks,
+}
+
 /// A written capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
@@ -276,6 +297,8 @@ pub enum Capture {
     Is(u8),
     /// `x-`: nothing, although there was something to capture.
     Nothing,
+    /// `x2`: so many pieces; `x0`: none.
+    Count(u8),
 }
 
 /// What was done with the piece.
@@ -411,12 +434,19 @@ impl Log {
         self.parts.clear();
         self.errors.clear();
         self.glued = None;
+        self.game = Some(GameId::Dadu);
+        self.forms = <&Forms>::default();
     }
 
     /// The items of a player turn.
     #[inline]
     pub fn items_of(&self, turn: &PlayerTurn) -> &[Item] {
         &self.items[turn.items.range()]
+    }
+
+    /// The further results of the use at an index among the items.
+    pub fn added_to(&self, index: usize) -> impl Iterator<Item = Seen> {
+        added(&self.items[index + 1..])
     }
 
     /// The parts of a stated position.
@@ -434,6 +464,15 @@ impl Log {
         let named = |field: &&Field| text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
         let field = self.fields().find(named)?;
         Some(String::from_utf8_lossy(&text[field.value.range()]).into_owned())
+    }
+
+    /// Whether what has been read so far is a header without the field `Game`.
+    pub(super) fn is_at_game_field(&self, text: &[u8]) -> bool {
+        self.lines.iter().all(|line| match &line.content {
+            Content::Nothing | Content::Unreadable => true,
+            Content::Field(field) => !text[field.name.range()].eq_ignore_ascii_case(b"Game"),
+            _ => false,
+        })
     }
 
     /// Whether it is a log of this game in the version of the notation that is read. Of any other
@@ -455,6 +494,14 @@ impl Log {
             _ => None,
         })
     }
+}
+
+/// The further results of a use that these items follow.
+pub fn added(after: &[Item]) -> impl Iterator<Item = Seen> {
+    after.iter().map_while(|item| match item.kind {
+        ItemKind::Added(result) => Some(result),
+        _ => None,
+    })
 }
 
 /// Whether a log whose field `Game` says this is one of this game.

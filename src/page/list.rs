@@ -8,7 +8,7 @@ use super::steps::{Step, play_begins};
 use crate::board::markup::escaped;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Finding, Severity};
-use crate::notation::{Content, Line, fields};
+use crate::notation::{Content, Line};
 use crate::span::Span;
 
 /// Writes the log.
@@ -25,8 +25,10 @@ impl Lister<'_> {
         for line in &self.teller.log.lines[..play_begins(self.teller)] {
             let Content::Field(field) = &line.content else { continue };
             let name = &self.teller.text[field.name.range()];
-            let known = fields::known(name).map(|known| known.name);
-            if fields::is_seat(name) || matches!(known, Some("Dadu" | "Title" | "N" | "S")) {
+            let forms = self.teller.log.forms;
+            let known = forms.field(name).map(|known| known.name);
+            let is_of_players = matches!(known, Some("N" | "S" | "E" | "W")) || forms.is_seat(name);
+            if is_of_players || matches!(known, Some("Dadu" | "Title")) {
                 continue;
             }
             let (name, value) = (self.teller.read(field.name), self.teller.read(field.value));

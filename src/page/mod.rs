@@ -62,7 +62,7 @@ pub fn page(
     let (told, game) = Told::of(text, log, setup);
     let start = told.start.clone().ok_or(NoPage::NotReplayed)?;
     let board = start.board;
-    let named = named_players(text, &numbered_fields(log));
+    let named = named_players(text, log.forms, &numbered_fields(log));
     let teller = Teller { text, log, told: &told, named: &named, board };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };

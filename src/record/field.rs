@@ -5,7 +5,7 @@ use super::lines::{Typing, What};
 use super::{Editor, Recorder, words};
 use crate::finding::Severity;
 use crate::header::{Problem, problems};
-use crate::notation::{Content, Field, Line, Log, fields, parse};
+use crate::notation::{Content, Field, Line, Log, parse};
 
 /// Fields that a log begins with, or that belong to the play.
 const OTHERS: [&str; 4] = ["Dadu", "Game", "Change", "Result"];
@@ -81,9 +81,9 @@ impl Recorder {
     /// The line of a field that may stand only once, if it is there.
     fn same_field(&self, log: &Log, text: &str) -> Option<usize> {
         let name = text.split(':').next().unwrap_or_default().trim().as_bytes();
-        let repeats = fields::known(name).is_none_or(|field| field.repeats);
+        let repeats = log.forms.field(name).is_none_or(|field| field.repeats);
         let same = |field: &Field| self.text[field.name.range()].eq_ignore_ascii_case(name);
-        let seat = fields::is_seat(name);
+        let seat = log.forms.is_seat(name);
         let mut header = self.header(log).filter(|_| !repeats || seat);
         header.find(|(_, _, field)| same(field)).map(|(at, ..)| at)
     }

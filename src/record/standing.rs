@@ -73,7 +73,7 @@ impl Standing {
             Some(underway) => Some(underway.turn.player()),
             None => moment.expected().filter(|_| !over),
         };
-        let names = named_players(&trial, &numbered_fields(&log));
+        let names = named_players(&trial, log.forms, &numbered_fields(&log));
         Standing { moment, due, legal, situation, player, troubles, names }
     }
 

@@ -103,8 +103,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let side = seat.taker.player.side;
         let there = |&kind: &Kind| self.rules.has_opponent(&self.position, side, kind, at);
         match said {
-            Capture::Nothing => Some(None),
-            Capture::Piece => Kind::BOTH.into_iter().find(there).map(Some),
+            Capture::Nothing | Capture::Count(0) => Some(None),
+            Capture::Piece | Capture::Count(_) => Kind::BOTH.into_iter().find(there).map(Some),
             Capture::Is(letter) => Kind::of_letter(Some(letter)).filter(there).map(Some),
         }
     }
@@ -140,6 +140,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 pub(super) fn agrees(said: Capture, replayed: Option<Kind>) -> bool {
     match said {
         Capture::Piece => replayed.is_some(),
+        Capture::Count(number) => u8::from(replayed.is_some()) == number,
         Capture::Is(_) => replayed == Some(Kind::King),
         Capture::Nothing => replayed.is_none(),
     }

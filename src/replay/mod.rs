@@ -295,7 +295,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         if let Some((_, first, _)) = self.result {
             return self.report(value, Facts::SecondResult { first }, &[W1, W2]);
         }
-        match fields::result(&text) {
+        match fields::result(self.log.forms, &text) {
             Ok(result) => {
                 let winner = result.winner;
                 self.result = Some((winner, value, result.irregular));

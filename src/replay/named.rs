@@ -1,7 +1,8 @@
 //! Who sat at the table: names as the log gives them, each with its seat and its line.
 
-use crate::notation::fields::{is_seat, names};
+use crate::notation::fields::names;
 use crate::notation::{Content, Field, Log};
+use crate::rulebook::Forms;
 use crate::table::Side;
 
 /// A name, and whose it is.
@@ -43,19 +44,19 @@ pub fn field_value(text: &[u8], fields: &[(u32, &Field)], name: &str) -> Option<
 
 /// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat
 /// the later one counts.
-pub fn named_players(text: &[u8], fields: &[(u32, &Field)]) -> Vec<NamedPlayer> {
+pub fn named_players(text: &[u8], forms: &Forms, fields: &[(u32, &Field)]) -> Vec<NamedPlayer> {
     let mut named = Vec::new();
     for &(line, field) in fields {
         let name = &text[field.name.range()];
         let value = String::from_utf8_lossy(&text[field.value.range()]);
-        let side = if name.starts_with(b"S") || name.starts_with(b"s") { Side::S } else { Side::N };
-        if is_seat(name) {
+        let Some(side) = forms.side(name[0].to_ascii_uppercase()) else { continue };
+        if forms.is_seat(name) {
             let number = std::str::from_utf8(&name[1..]).ok().and_then(|n| n.parse().ok());
             let value = value.trim();
             if let Some(number) = number.filter(|_| !value.is_empty()) {
                 named.push(NamedPlayer { side, number, name: value.to_owned(), line });
             }
-        } else if name.eq_ignore_ascii_case(b"N") || name.eq_ignore_ascii_case(b"S") {
+        } else if name.len() == 1 {
             let names = (1..=u8::MAX).zip(names(&value));
             for (number, name) in names.filter(|(_, name)| !name.is_empty()) {
                 named.push(NamedPlayer { side, number, name: name.to_owned(), line });

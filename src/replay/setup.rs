@@ -228,8 +228,8 @@ impl Header<'_> {
 
     fn given_players(&mut self) -> Option<(Both<u8>, Span)> {
         let field = self.field("Players")?;
-        match fields::players(self.value(&field)) {
-            Ok(sizes) => Some((sizes, field.value)),
+        match fields::players(self.log.forms, self.value(&field)) {
+            Ok(sizes) => Some((Both::of(|side| sizes[side]), field.value)),
             Err(error) => {
                 self.misread("Players", &field, error);
                 None

@@ -238,6 +238,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             ItemKind::Unused(number) => seat.unused.push((number, item.span)),
             ItemKind::Gap => self.gap_in_turn(seat, item.span),
             ItemKind::Unreadable => self.unreadable_item(seat, item.span),
+            // Forms of other games, which a log of Dadu has not.
+            ItemKind::Added(_) | ItemKind::Pairing(_) => {}
         }
         next
     }

@@ -1,10 +1,9 @@
 //! What a game declares of itself: data for tables, pages, completions and findings.
 
 use super::{
-    Declaration, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare, preset_named,
-    rule_named,
+    Declaration, Forms, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare,
+    preset_named, rule_named,
 };
-use crate::table::Side;
 
 /// The rulebook of a game. Nothing in it is typed by the game, so that one path serves them all.
 #[derive(Debug)]
@@ -13,8 +12,8 @@ pub struct Rulebook {
     pub name: &'static str,
     /// The game's name in a sentence.
     pub title: &'static str,
-    /// The sides that can play, in the order in which `Players` counts them.
-    pub sides: &'static [Side],
+    /// Its sides, and the forms that its logs add to the notation.
+    pub forms: Forms,
     /// The letters of pieces of a kind of their own, with what each means.
     pub letters: &'static [(u8, &'static str)],
     /// The numbers that a throw can give under some variant, in order.

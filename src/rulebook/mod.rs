@@ -4,6 +4,7 @@
 mod advice;
 mod book;
 mod declare;
+mod forms;
 mod parameter;
 mod parser;
 mod rule;
@@ -15,6 +16,7 @@ pub use book::{Declared, Rulebook};
 pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
 };
+pub use forms::Forms;
 pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, items};
 pub use rule::{Rule, RuleId, rule_named};

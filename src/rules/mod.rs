@@ -8,15 +8,14 @@ pub mod dadu;
 pub mod id;
 pub mod variant;
 
-use crate::rulebook::{Declared, Rulebook};
-use crate::table::Side;
+use crate::rulebook::{Declared, Forms, Rulebook};
 pub use variant::{Parameter, Variant};
 
 /// Dadu as data.
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "dadu",
     title: "Dadu",
-    sides: &Side::BOTH,
+    forms: Forms::TWO_SIDES,
     letters: &[(dadu::words::KING, "a king")],
     throws: &[0, 1, 2, 3, 4, 5, 6, 8, 10],
     rules: id::ALL,

@@ -55,7 +55,7 @@ impl Moves {
         });
         Moves {
             turns: turns.take(MOST_TURNS).collect(),
-            names: named_players(text, &numbered_fields(log))
+            names: named_players(text, log.forms, &numbered_fields(log))
                 .into_iter()
                 .map(|named| named.name)
                 .collect(),

@@ -46,7 +46,7 @@ fn caption(standing: &Standing) -> Vec<String> {
 
 /// A side's players who are at the table, by seat and name: `N1 Aunt`.
 fn players(game: &Named, standing: &Standing, side: Side) -> Vec<String> {
-    let named = named_players(game.text(), &numbered_fields(&standing.log));
+    let named = named_players(game.text(), standing.log.forms, &numbered_fields(&standing.log));
     let roster = &standing.moment.roster;
     let players = (1..=32).filter_map(|number| Player::new(side, number));
     let label = |player: Player| {

@@ -43,7 +43,7 @@ mod twins;
 mod variant;
 
 pub use crate::rulebook::RuleId;
-use crate::rulebook::{Declared, Rulebook};
+use crate::rulebook::{Declared, Forms, Rulebook};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
@@ -64,7 +64,7 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "thaayam",
     title: "Thaayam",
-    sides: &[Side::N, Side::E, Side::S, Side::W],
+    forms: Forms { sides: &[Side::N, Side::E, Side::S, Side::W], several: true, pairs: true },
     letters: &[(b'T', "twins")],
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,

@@ -107,7 +107,10 @@ impl Teller<'_> {
                 self.standing(whole.end);
             }
             ItemKind::Gap => self.page.paragraph("Something in this player turn was not seen."),
-            ItemKind::Either(_) | ItemKind::Unreadable => {}
+            ItemKind::Either(_)
+            | ItemKind::Added(_)
+            | ItemKind::Pairing(_)
+            | ItemKind::Unreadable => {}
         }
     }
 

@@ -8,12 +8,13 @@ use nom::{Parser, character::complete::satisfy};
 
 use crate::notation::tree::*;
 use crate::notation::turn::{Parsed, number, side, square};
+use crate::rulebook::Forms;
 
 /// `part = "|" / side / pieces / word / number / letter`
-pub(in crate::notation) fn part(input: &[u8]) -> Parsed<'_, PartKind> {
+pub(in crate::notation) fn part<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PartKind> {
     alt((
         value(PartKind::Bar, tag(&b"|"[..])),
-        map(terminated(side, alone), PartKind::Side),
+        map(terminated(|input| side(forms, input), alone), PartKind::Side),
         pieces,
         map(terminated(number, alone), PartKind::Number),
         map(letter, PartKind::Piece),

@@ -8,6 +8,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
 use crate::notation::tree::*;
+use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::Side;
 
@@ -17,12 +18,14 @@ pub(in crate::notation) type Parsed<'a, T> = IResult<&'a [u8], T, ()>;
 #[derive(Clone, Copy)]
 pub(in crate::notation) struct Places {
     end: usize,
+    /// The forms of the log's game.
+    pub(in crate::notation) forms: &'static Forms,
 }
 
 impl Places {
     /// For inputs that end at the offset `end` of the text.
-    pub(in crate::notation) fn ending_at(end: usize) -> Places {
-        Places { end }
+    pub(in crate::notation) fn ending_at(end: usize, forms: &'static Forms) -> Places {
+        Places { end, forms }
     }
 
     /// Where an input stands.
@@ -53,7 +56,7 @@ pub(in crate::notation) fn player(places: Places, input: &[u8]) -> Parsed<'_, Pl
 /// `seat = side (1*2DIGIT / "?")`
 #[inline(always)]
 pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat> {
-    let (rest, side) = side(input)?;
+    let (rest, side) = side(places.forms, input)?;
     let (rest, number) = match *rest {
         [b'?', ref rest @ ..] => (rest, 0),
         [tens @ b'1'..=b'9', ones @ b'0'..=b'9', ref rest @ ..]
@@ -66,13 +69,17 @@ pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat
     Ok((rest, Seat { side, number, span: places.between(input, rest) }))
 }
 
-/// `side = "N" / "S"`, in either case.
+/// `side`: the letter of one of the game's sides.
 #[inline(always)]
-pub(in crate::notation) fn side(input: &[u8]) -> Parsed<'_, Side> {
+pub(in crate::notation) fn side<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, Side> {
     match input {
-        [b'N' | b'n', rest @ ..] => Ok((rest, Side::N)),
-        [b'S' | b's', rest @ ..] => Ok((rest, Side::S)),
-        _ => Err(nom::Err::Error(())),
+        [b'N', rest @ ..] => Ok((rest, Side::N)),
+        [b'S', rest @ ..] => Ok((rest, Side::S)),
+        [letter, rest @ ..] => match forms.side(*letter) {
+            Some(side) => Ok((rest, side)),
+            None => Err(nom::Err::Error(())),
+        },
+        [] => Err(nom::Err::Error(())),
     }
 }
 
@@ -186,17 +193,23 @@ fn alternatives<'a>(
 #[inline(always)]
 fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
     let (rest, piece) = piece(input)?;
+    let first = items.len();
     let (rest, action, landing) = match rest {
         [b'+', rest @ ..] => {
             let (rest, result) = seen(rest).map_err(committed)?;
+            let rest = match rest {
+                [b'+', ..] if places.forms.several => added(places, items, rest)?.0,
+                _ => rest,
+            };
             let (rest, landing) = landing(rest)?;
             (rest, Action::Result(result), landing)
         }
+        [b'=', ..] if places.forms.pairs => return pair(places, items, piece, input, rest),
         _ => (rest, Action::InPlace, None),
     };
     let (rest, captured) = match rest.first() {
         Some(b'x') => {
-            let (rest, captured) = capture(rest, action != Action::InPlace)?;
+            let (rest, captured) = capture(places.forms, rest, action != Action::InPlace)?;
             (rest, Some(captured))
         }
         _ if action == Action::InPlace => return Err(nom::Err::Error(())),
@@ -204,6 +217,41 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
     };
     let (rest, marks) = marks(rest)?;
     let kind = ItemKind::Use(UseToken { piece, action, landing, captured, marks });
+    let item = Item { span: places.between(input, rest), kind };
+    if items.len() == first {
+        items.push(item)
+    } else {
+        items.insert(first, item)
+    }
+    Ok((rest, ()))
+}
+
+/// `more = 1*("+" seen)`: the further results of a use. Their items follow that of the use.
+#[inline(never)]
+fn added<'a>(places: Places, items: &mut Vec<Item>, mut rest: &'a [u8]) -> Parsed<'a, ()> {
+    while let [b'+', after @ ..] = rest {
+        let (next, result) = seen(after).map_err(committed)?;
+        items.push(Item { span: places.between(after, next), kind: ItemKind::Added(result) });
+        rest = next;
+    }
+    Ok((rest, ()))
+}
+
+/// `pairing = piece "=" ("T" / "1") marks`
+fn pair<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    piece: PieceToken,
+    input: &'a [u8],
+    rest: &'a [u8],
+) -> Parsed<'a, ()> {
+    let (rest, made) = match rest {
+        [b'=', b'T', rest @ ..] => (rest, true),
+        [b'=', b'1', rest @ ..] => (rest, false),
+        _ => return Err(nom::Err::Error(())),
+    };
+    let (rest, marks) = marks(rest)?;
+    let kind = ItemKind::Pairing(PairingToken { piece, made, marks });
     items.push(Item { span: places.between(input, rest), kind });
     Ok((rest, ()))
 }
@@ -262,13 +310,19 @@ fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
     }
 }
 
-/// `capture = "x" [letter]`, and after a result `no-capture = "x-"`
+/// `capture = "x" [letter]`, and after a result `no-capture = "x-"`; in games in which a move may
+/// capture several pieces, `capture = "x" [1*2DIGIT]`.
 #[inline(always)]
-fn capture(input: &[u8], may_be_none: bool) -> Parsed<'_, Capture> {
+fn capture<'a>(forms: &Forms, input: &'a [u8], may_be_none: bool) -> Parsed<'a, Capture> {
     match input {
+        [b'x', b'0'..=b'9', ..] if forms.several => {
+            let (rest, number) = verify(number, |&n| n < 100).parse(&input[1..])?;
+            Ok((rest, Capture::Count(number as u8)))
+        }
         [b'x', upper @ b'A'..=b'Z', rest @ ..] => Ok((rest, Capture::Is(*upper))),
         [b'x', b'k', rest @ ..] => Ok((rest, Capture::Is(b'K'))),
         [b'x', rest @ ..] => match dash(rest) {
+            Ok((rest, ())) if may_be_none && forms.several => Ok((rest, Capture::Count(0))),
             Ok((rest, ())) if may_be_none => Ok((rest, Capture::Nothing)),
             _ => Ok((rest, Capture::Piece)),
         },

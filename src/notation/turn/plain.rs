@@ -15,9 +15,9 @@ pub(in crate::notation) fn plain_line(
     seen: &SeenTokens,
     log: &mut Log,
 ) -> Option<usize> {
-    let [b'N' | b'S', b'1'..=b'9', b' ', ..] = text[start..] else { return None };
+    let [b'N' | b'S' | b'E' | b'W', b'1'..=b'9', b' ', ..] = text[start..] else { return None };
     let head = &text[start..start + 2];
-    let (_, player) = player(Places::ending_at(start + 2), head).ok()?;
+    let (_, player) = player(Places::ending_at(start + 2, log.forms), head).ok()?;
     let first = log.items.len();
     let Some((end, thrown)) = seen_tokens(text, start + 3, seen, &mut log.items) else {
         log.items.truncate(first);

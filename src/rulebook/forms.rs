@@ -1,0 +1,34 @@
+//! What a game adds to the notation: its sides, and forms that not all games have.
+
+use crate::table::Side;
+
+/// The forms of a game's logs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Forms {
+    /// The sides, in the order in which `Players` counts them.
+    pub sides: &'static [Side],
+    /// Whether a move may use several results (`c1+4+8`), and capture several pieces (`x2`).
+    pub several: bool,
+    /// Whether two pieces can be made one (`c5=T`), and one two again (`Tc5=1`).
+    pub pairs: bool,
+}
+
+impl Forms {
+    /// Two sides, one result for each move: the forms of Dadu, by which a game is read that is not known.
+    pub const TWO_SIDES: Forms = Forms { sides: &[Side::N, Side::S], several: false, pairs: false };
+
+    /// The side of a letter, as a log has it. N and S may be written small; E and W may not, because
+    /// `e1` is a square.
+    #[inline]
+    pub fn side(&self, letter: u8) -> Option<Side> {
+        let side = Side::of_letter(letter)?;
+        let is_clear = matches!(side, Side::N | Side::S) || letter.is_ascii_uppercase();
+        (is_clear && self.sides.contains(&side)).then_some(side)
+    }
+}
+
+impl Default for &'static Forms {
+    fn default() -> Self {
+        &Forms::TWO_SIDES
+    }
+}
