@@ -11,6 +11,22 @@ pub struct Captures {
 }
 
 impl Captures {
+    /// Everything that other sides have in a place.
+    pub(super) fn of_all(position: &Position, side: Side, at: Place) -> Captures {
+        let all = |other: Side| {
+            let there = position.side(other);
+            let is_theirs = other != side && at.is_square();
+            let count = |kind| u8::from(is_theirs) * there.count(kind, at);
+            (count(Kind::Single), count(Kind::Twins))
+        };
+        Captures { taken: BySide::of(all) }
+    }
+
+    /// How many single pieces and how many twins of a side were captured.
+    pub fn kinds_of(&self, side: Side) -> (u8, u8) {
+        self.taken[side]
+    }
+
     /// How many pieces of a side were captured, twins counted as two.
     pub fn of(&self, side: Side) -> u8 {
         let (singles, twins) = self.taken[side];

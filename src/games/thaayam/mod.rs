@@ -14,11 +14,11 @@
 //! let rules = Rules::new(Variant::BASIC);
 //! let mut position = Position::start(&rules, &[Side::S, Side::N]).expect("two sides");
 //! let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
-//! for value in [Value::One, Value::Two] {
+//! for value in [Value::ONE, Value::TWO] {
 //!     rules.throw(&position, &mut turn, value).expect("throwing goes on until a 2");
 //! }
 //! let c1 = Place::square(2, 0).expect("a square");
-//! for play in [Move::single(Place::WAITING, &[Value::One]), Move::single(c1, &[Value::Two])] {
+//! for play in [Move::single(Place::WAITING, &[Value::ONE]), Move::single(c1, &[Value::TWO])] {
 //!     rules.play(&mut position, &mut turn, play).expect("a legal move");
 //! }
 //! assert!(rules.may_end(&position, &turn).is_ok());
@@ -42,7 +42,9 @@ mod throws;
 mod twins;
 mod variant;
 
+pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
+
 use crate::rulebook::{Declared, Forms, Rulebook};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
@@ -52,10 +54,10 @@ pub use consult::{Consult, Consulted, Silent};
 pub use most::Share;
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
-pub use play::{Effect, Gives, Turn, Unfinished};
+pub use play::{AsSeen, Effect, Gives, Turn, Unfinished};
 pub use position::{Kind, MAX_PIECES, Pieces, Position, Setup, Wrong};
 pub use reach::Unreachable;
-pub use throws::{Hand, ThrowBar, Thrown, Throws, Value};
+pub use throws::{Hand, ThrowBar, Thrown, Throws, VALUES, throws_again, value};
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;

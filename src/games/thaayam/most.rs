@@ -13,8 +13,9 @@ use super::board::LAST_STEP;
 use super::moves::ones;
 use super::play::Turn;
 use super::table::{Push, Table, Ways};
+use super::throws::index;
 use super::twins::Moved;
-use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, Value};
+use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, VALUES, Value};
 
 /// How things stood when throwing ended: all that the search needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,22 +65,26 @@ struct Best {
 /// two odd throws go well together, and a 1 goes along for nothing with an even sum. Whatever else is
 /// added up can be parted into these without loss.
 const TOGETHER: &[&[Value]] = &{
-    use Value::*;
+    const ONE: Value = Value::ONE;
+    const TWO: Value = Value::TWO;
+    const THREE: Value = Value::THREE;
+    const FOUR: Value = Value::FOUR;
+    const EIGHT: Value = Value::EIGHT;
     [
-        &[One] as &[Value],
-        &[Two],
-        &[Three],
-        &[Four],
-        &[Eight],
-        &[One, One],
-        &[One, Three],
-        &[Three, Three],
-        &[One, Two],
-        &[One, Four],
-        &[One, Eight],
-        &[One, One, One],
-        &[One, One, Three],
-        &[One, Three, Three],
+        &[ONE] as &[Value],
+        &[TWO],
+        &[THREE],
+        &[FOUR],
+        &[EIGHT],
+        &[ONE, ONE],
+        &[ONE, THREE],
+        &[THREE, THREE],
+        &[ONE, TWO],
+        &[ONE, FOUR],
+        &[ONE, EIGHT],
+        &[ONE, ONE, ONE],
+        &[ONE, ONE, THREE],
+        &[ONE, THREE, THREE],
     ]
 };
 
@@ -200,7 +205,7 @@ impl<C: Consult> Rules<C> {
         let pairs = start.hand.pairs.saturating_sub(entering_twins(movers));
         let best = |cell: usize| {
             let taken = table.counts(cell);
-            let ones = u64::from(hand.count(Value::One)).saturating_sub(taken[0] as u64);
+            let ones = u64::from(hand.count(Value::ONE)).saturating_sub(taken[0] as u64);
             let borne_off = bear_off(bearing, ones, pairs);
             let at_end = borne_off[0] + 2 * borne_off[1];
             Best { used: table.throws(cell) as u64 + at_end.max(spare), taken, borne_off }
@@ -243,7 +248,7 @@ impl<C: Consult> Rules<C> {
     /// that the table does not hold.
     fn taken_by_standing_twins(&self, table: &Table, hand: &Throws, movers: &[Mover]) -> u64 {
         let twins = movers.iter().any(|mover| mover.kind == Kind::Twins);
-        let rest = u64::from(hand.count(Value::One)).saturating_sub(table.limits[0] as u64);
+        let rest = u64::from(hand.count(Value::ONE)).saturating_sub(table.limits[0] as u64);
         if rest > 0 && twins && !self.moves_once() && self.twins_use_one() { rest } else { 0 }
     }
 
@@ -252,8 +257,8 @@ impl<C: Consult> Rules<C> {
     fn needed(&self, hand: &Throws, movers: &[Mover]) -> [usize; 5] {
         let mut needed = self.needed_home(hand, movers);
         let mut room: usize = movers.iter().map(|mover| self.room(mover)).sum();
-        for value in Value::ALL.into_iter().skip(1) {
-            let count = &mut needed[value as usize];
+        for value in VALUES.into_iter().skip(1) {
+            let count = &mut needed[index(value)];
             let held = hand.count(value) as usize;
             *count = (*count).min(room / usize::from(value.number()));
             room = if *count < held { 0 } else { room - *count * usize::from(value.number()) };
@@ -265,8 +270,8 @@ impl<C: Consult> Rules<C> {
     fn needed_home(&self, hand: &Throws, movers: &[Mover]) -> [usize; 5] {
         let room: usize = movers.iter().map(|mover| self.room(mover)).sum();
         let entries: usize = movers.iter().map(Mover::entry).sum();
-        Value::ALL.map(|value| {
-            let entries = if value == Value::One { entries } else { 0 };
+        VALUES.map(|value| {
+            let entries = if value == Value::ONE { entries } else { 0 };
             let most = room / usize::from(value.number()) + entries;
             (hand.count(value) as usize).min(most)
         })
@@ -324,13 +329,13 @@ impl<C: Consult> Rules<C> {
     /// one, up to a sum at which it may stop. Only twins that move several times gain by adding up.
     fn groups(&self, kind: Kind) -> &'static [&'static [Value]] {
         let parts = kind == Kind::Twins && !self.moves_once() && self.may_combine();
-        if parts { TOGETHER } else { &TOGETHER[..Value::ALL.len()] }
+        if parts { TOGETHER } else { &TOGETHER[..VALUES.len()] }
     }
 
     fn push(&self, mover: &Mover, group: &[Value], goes_on: bool) -> Push {
         let throws = Throws::of(group);
         let sum = throws.sum() as u32;
-        let taken = Value::ALL.map(|value| throws.count(value) as usize);
+        let taken = VALUES.map(|value| throws.count(value) as usize);
         if !goes_on {
             // Only where it stops does the sum have to be legal.
             return Push {

@@ -2,7 +2,8 @@
 
 use super::board::{LAST_STEP, Place};
 use super::play::Turn;
-use super::{Bar, Captures, Consult, Kind, Position, Rules, Throws, Value};
+use super::throws::index;
+use super::{Bar, Captures, Consult, Kind, Position, Rules, Throws, VALUES, Value};
 
 /// Throws applied to one piece, or to twins: `+1`, `c1+4+8`, `Tc5+4`, `T+1+1`, `c3+1>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -180,7 +181,7 @@ impl<C: Consult> Rules<C> {
         let left = LAST_STEP - step;
         let most = if kind == Kind::Twins { 2 * left + 1 } else { left };
         let mut candidates = Vec::new();
-        choose(&turn.hand.throws, &Value::ALL, most, Throws::default(), &mut candidates);
+        choose(&turn.hand.throws, &VALUES, most, Throws::default(), &mut candidates);
         candidates
     }
 
@@ -191,18 +192,18 @@ impl<C: Consult> Rules<C> {
             for (kind, from) in movable(position, turn) {
                 for throws in few(&turn.hand.throws) {
                     if self.resolve(position, turn, Move { kind, from, throws }).is_ok() {
-                        throws.values().for_each(|value| usable[value as usize] = true);
+                        throws.values().for_each(|value| usable[index(value)] = true);
                     }
                 }
             }
         }
-        Value::ALL.into_iter().filter(|&value| usable[value as usize]).collect()
+        VALUES.into_iter().filter(|&value| usable[index(value)]).collect()
     }
 }
 
 /// The throws that enter a waiting piece, or bear one off: a 1, or for twins two.
 pub(super) fn ones(kind: Kind) -> Throws {
-    Throws::of(&[Value::One, Value::One][..usize::from(kind.pieces())])
+    Throws::of(&[Value::ONE, Value::ONE][..usize::from(kind.pieces())])
 }
 
 /// Where the side has single pieces and twins that are not out, each place once.
@@ -218,7 +219,7 @@ fn movable(position: &Position, turn: &Turn) -> impl Iterator<Item = (Kind, Plac
 /// these have: only twins may need a second throw, and then it is a 1.
 fn few(hand: &Throws) -> Vec<Throws> {
     let alone = hand.values().map(|value| Throws::of(&[value]));
-    let with_one = hand.values().map(|value| Throws::of(&[Value::One, value]));
+    let with_one = hand.values().map(|value| Throws::of(&[Value::ONE, value]));
     alone.chain(with_one).filter(|throws| hand.contain(throws)).collect()
 }
 

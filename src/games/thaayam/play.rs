@@ -43,6 +43,15 @@ pub struct Turn {
     pub(super) start: Start,
 }
 
+/// The observed outcome of a move that the rules bar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AsSeen {
+    /// Where the piece came to, if that was seen.
+    pub landed: Option<Place>,
+    /// Whether it captured what stood there, if that was seen.
+    pub captured: Option<bool>,
+}
+
 /// What a capture gives (C4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gives {
@@ -136,6 +145,30 @@ impl Turn {
         self.over
     }
 
+    /// Puts a throw in hand that the rules did not put there: one that was not heard, or that was used
+    /// although it was never seen thrown.
+    pub fn grant(&mut self, value: Value) {
+        self.hand.throws.add(value);
+        self.hand.pairs +=
+            u32::from(value == Value::ONE && self.hand.throws.count(value).is_multiple_of(2));
+    }
+
+    /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
+    pub fn revoke(&mut self, throws: &Throws) {
+        self.hand.spend(throws, false);
+    }
+
+    /// Takes throwing for ended: a throw was not heard, or not written.
+    pub fn end_throwing(&mut self, position: &Position) {
+        self.throwing = Throwing::Ended;
+        self.note_end_of_series(position);
+    }
+
+    /// How many of its moves captured.
+    pub fn captures(&self) -> u8 {
+        self.captures
+    }
+
     /// H3, C4, W1: whether it is time to use throws.
     pub(super) fn may_move(&self) -> Result<(), Bar> {
         match self.throwing {
@@ -182,24 +215,26 @@ impl<C: Consult> Rules<C> {
         Ok(self.carry_out(position, turn, play, outcome))
     }
 
-    /// Makes a move that the rules bar, as it was seen: the piece goes to `landed`, or as near to where
-    /// its throws lead as the board allows, and captures what it may there. Returns nothing, and
-    /// changes nothing, if there is no such piece.
+    /// Makes a move that the rules bar, as it was seen: the piece goes where it was seen to land, or as
+    /// near to where its throws lead as the board allows. It captures what it may there, or all or
+    /// nothing if that was seen. Returns nothing, and changes nothing, if there is no such piece.
     pub fn force(
         &self,
         position: &mut Position,
         turn: &mut Turn,
         play: Move,
-        landed: Option<Place>,
+        seen: AsSeen,
     ) -> Option<Effect> {
         if position.side(turn.side).count(play.kind, play.from) == 0 {
             return None;
         }
-        let to = landed.unwrap_or_else(|| self.led_to(turn, play));
-        let captures = if to.is_square() && to != play.from {
-            self.captures(position, turn.side, play.kind, to)
-        } else {
-            Captures::default()
+        let to = seen.landed.unwrap_or_else(|| self.led_to(turn, play));
+        let captures = match seen.captured {
+            Some(true) => Captures::of_all(position, turn.side, to),
+            None if to.is_square() && to != play.from => {
+                self.captures(position, turn.side, play.kind, to)
+            }
+            _ => Captures::default(),
         };
         Some(self.carry_out(position, turn, play, Outcome { to, captures }))
     }

@@ -2,43 +2,28 @@
 
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
-use super::{Consult, Place, RuleId, Rules, id};
+use super::{Consult, Place, RuleId, Rules, Value, id};
 
-/// H1: what a throw is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Value {
-    /// One white side or mouth up.
-    One,
-    /// Two up; ends throwing.
-    Two,
-    /// Three up; ends throwing.
-    Three,
-    /// Four up.
-    Four,
-    /// None up.
-    Eight,
+/// H1: what a throw can be worth, the least first.
+pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT];
+
+/// The value of a number, if a throw can be worth that (H1).
+pub fn value(number: u16) -> Option<Value> {
+    Value::of(number).filter(|value| VALUES.contains(value))
 }
 
-impl Value {
-    /// Every value, the least first.
-    pub const ALL: [Value; 5] = [Value::One, Value::Two, Value::Three, Value::Four, Value::Eight];
+/// H2: whether throwing goes on after it.
+#[inline]
+pub const fn throws_again(value: Value) -> bool {
+    !matches!(value, Value::TWO | Value::THREE)
+}
 
-    /// The number that a log writes: 1, 2, 3, 4 or 8.
-    #[inline]
-    pub const fn number(self) -> u8 {
-        [1, 2, 3, 4, 8][self as usize]
-    }
-
-    /// The value of a number, if a throw can be worth that.
-    pub fn of(number: u32) -> Option<Value> {
-        Value::ALL.into_iter().find(|value| u32::from(value.number()) == number)
-    }
-
-    /// H2: whether throwing goes on after it.
-    #[inline]
-    pub const fn throws_again(self) -> bool {
-        !matches!(self, Value::Two | Value::Three)
-    }
+/// The place of a value among [`VALUES`].
+#[inline]
+pub(super) const fn index(value: Value) -> usize {
+    // No throw is worth more than four but the 8.
+    let number = value.number() as usize;
+    if number > 4 { 4 } else { number.saturating_sub(1) }
 }
 
 /// Some throws, without their order: how many of each value.
@@ -55,7 +40,7 @@ impl Throws {
         throws
     }
 
-    /// So many throws of each value, in the order of [`Value::ALL`].
+    /// So many throws of each value, in the order of [`VALUES`].
     pub(super) fn of_counts(counts: &[usize; 5]) -> Throws {
         Throws { counts: counts.map(|count| count.try_into().unwrap_or(u32::MAX)) }
     }
@@ -63,7 +48,7 @@ impl Throws {
     /// How many throws of this value.
     #[inline]
     pub const fn count(&self, value: Value) -> u32 {
-        self.counts[value as usize]
+        self.counts[index(value)]
     }
 
     /// How many throws in all.
@@ -82,13 +67,13 @@ impl Throws {
     #[inline]
     pub fn sum(&self) -> u64 {
         let worth = |value: Value| u64::from(self.count(value)) * u64::from(value.number());
-        Value::ALL.into_iter().map(worth).sum()
+        VALUES.into_iter().map(worth).sum()
     }
 
     /// The values that occur, each once, the least first.
     pub fn values(&self) -> impl Iterator<Item = Value> {
         let throws = *self;
-        Value::ALL.into_iter().filter(move |&value| throws.count(value) > 0)
+        VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
 
     /// Whether every throw of `other` is among these.
@@ -100,7 +85,7 @@ impl Throws {
     /// Adds one throw.
     #[inline]
     pub fn add(&mut self, value: Value) {
-        let count = &mut self.counts[value as usize];
+        let count = &mut self.counts[index(value)];
         *count = count.saturating_add(1);
     }
 
@@ -139,7 +124,7 @@ impl Hand {
         self.throws.remove(spent);
         self.pairs = self.pairs.saturating_sub(u32::from(as_pair));
         // Single 1s are taken from where no pair is, as long as there are such.
-        self.pairs = self.pairs.min(self.throws.count(Value::One) / 2);
+        self.pairs = self.pairs.min(self.throws.count(Value::ONE) / 2);
     }
 }
 
@@ -187,7 +172,7 @@ impl<C: Consult> Rules<C> {
     ) -> Result<Thrown, ThrowBar> {
         self.may_throw(turn)?;
         let thrown = self.keep(position, turn, value);
-        if !value.throws_again() {
+        if !throws_again(value) {
             turn.throwing = Throwing::Ended;
             turn.ones_in_series = 0;
             turn.note_end_of_series(position);
@@ -214,7 +199,7 @@ impl<C: Consult> Rules<C> {
 
     /// H4: with no piece on the board, what comes before the first 1 of a turn is lost.
     fn keep(&self, position: &Position, turn: &mut Turn, value: Value) -> Thrown {
-        let waits_for_one = || turn.hand.throws.is_empty() && value != Value::One;
+        let waits_for_one = || turn.hand.throws.is_empty() && value != Value::ONE;
         if turn.captures == 0 && waits_for_one() && !self.is_on_board(position.side(turn.side)) {
             turn.lost.add(value);
             return Thrown::Lost;
@@ -233,7 +218,7 @@ impl<C: Consult> Rules<C> {
 
     /// R15: two 1s of one series are a pair, in any places or in a row.
     fn count_pairs(&self, turn: &mut Turn, value: Value) {
-        if value == Value::One {
+        if value == Value::ONE {
             turn.ones_in_series = turn.ones_in_series.saturating_add(1);
             turn.hand.pairs += u32::from(turn.ones_in_series.is_multiple_of(2));
         } else if !turn.ones_in_series.is_multiple_of(2) && self.pair_is_in_a_row() {

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::thaayam::{
-    Consulted, Move, Parameter, Place, Position, Rules, Turn, Unfinished, Value, Variant,
+    AsSeen, Consulted, Move, Parameter, Place, Position, Rules, Turn, Unfinished, Value, Variant,
 };
 use dadu::table::Side;
 
@@ -46,19 +46,19 @@ fn who_listens_hears_what_decides() {
     let cases: &[(&str, &[Value], Move, &[Parameter])] = &[
         (
             "S Tc5 wait 2 | N b5 wait 3",
-            &[Value::Two],
-            twins("c5", Value::Two),
+            &[Value::TWO],
+            twins("c5", Value::TWO),
             &[P::TwinsCaptureSingles],
         ),
-        ("S e1 wait 3 | N Td1 d1 wait 1", &[Value::Two], single("e1", Value::Two), &[]),
-        ("S e1 wait 3 | N Te3 e2 wait 1", &[Value::Two], single("e1", Value::Two), &[]),
+        ("S e1 wait 3 | N Td1 d1 wait 1", &[Value::TWO], single("e1", Value::TWO), &[]),
+        ("S e1 wait 3 | N Te3 e2 wait 1", &[Value::TWO], single("e1", Value::TWO), &[]),
         (
             "S e1 wait 3 | N Te4 e4 wait 1",
-            &[Value::Three],
-            single("e1", Value::Three),
+            &[Value::THREE],
+            single("e1", Value::THREE),
             &[P::SingleOnMixed],
         ),
-        ("S Td2 wait 2 | N wait 4", &[Value::Four, Value::Three], twins("d2", Value::Three), &[]),
+        ("S Td2 wait 2 | N wait 4", &[Value::FOUR, Value::THREE], twins("d2", Value::THREE), &[]),
     ];
     for (position, values, play, expected) in cases {
         let rules = Rules::listening(Variant::BASIC, Consulted::default());
@@ -108,8 +108,8 @@ fn the_longest_series_are_judged_in_a_moment() {
         for stated in positions {
             let position = setup(&layout(stated)).check(&rules).expect("a right position");
             for n in [10, 10_000] {
-                let (eights, fours) = (times(Value::Eight, n), times(Value::Four, n));
-                let series = times(Value::One, n).chain(fours).chain(eights).chain([Value::Three]);
+                let (eights, fours) = (times(Value::EIGHT, n), times(Value::FOUR, n));
+                let series = times(Value::ONE, n).chain(fours).chain(eights).chain([Value::THREE]);
                 let turn = thrown(&rules, &position, series);
                 let begun = Instant::now();
                 let (most, plan) = (rules.most(&turn), rules.plan(&turn));
@@ -130,17 +130,18 @@ fn the_longest_series_are_judged_in_a_moment() {
 #[test]
 fn absurd_moves_do_no_harm() {
     let game = Real::at("pieces = 8", "S c1 Tc5 c3 wait 3 out 1 | N d1 wait 7");
-    let many: Vec<Value> = times(Value::Eight, 100_000).collect();
+    let many: Vec<Value> = times(Value::EIGHT, 100_000).collect();
     for from in Place::squares().chain([Place::WAITING, Place::OUT]) {
-        for values in [&[][..], &[Value::One], &[Value::Three, Value::Eight], &many] {
+        for values in [&[][..], &[Value::ONE], &[Value::THREE, Value::EIGHT], &many] {
             for play in [Move::single(from, values), Move::twins(from, values)] {
                 let (mut position, rules) = (game.position, &game.rules);
                 let mut turn = rules.begin_anyway(&position, Side::S);
                 assert!(rules.play(&mut position, &mut turn, play).is_err(), "{play:?}");
                 assert_eq!(position, game.position);
-                rules.force_throw(&position, &mut turn, Value::One);
-                rules.force(&mut position, &mut turn, play, None);
-                rules.force(&mut position, &mut turn, play, Some(square("c5")));
+                rules.force_throw(&position, &mut turn, Value::ONE);
+                rules.force(&mut position, &mut turn, play, AsSeen::default());
+                let seen = AsSeen { landed: Some(square("c5")), ..AsSeen::default() };
+                rules.force(&mut position, &mut turn, play, seen);
                 rules.end(&mut position, &turn);
                 let totals = [Side::S, Side::N].map(|side| position.side(side).total());
                 assert_eq!(totals, [8, 8], "{play:?}");
@@ -150,7 +151,7 @@ fn absurd_moves_do_no_harm() {
     let mut out = Real::at("basic", "S out 4 | N wait 4");
     assert_eq!(out.begin('N'), Err("W1".to_owned()));
     let mut turn = out.rules.begin_anyway(&out.position, Side::W);
-    assert!(out.rules.throw(&out.position, &mut turn, Value::One).is_err());
+    assert!(out.rules.throw(&out.position, &mut turn, Value::ONE).is_err());
 }
 
 #[test]

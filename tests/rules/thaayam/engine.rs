@@ -52,7 +52,7 @@ pub fn square(name: &str) -> Place {
 }
 
 fn value(number: u32) -> Value {
-    Value::of(number).expect("a value")
+    dadu::games::thaayam::value(number as u16).expect("a value")
 }
 
 /// A stated position, not yet checked.

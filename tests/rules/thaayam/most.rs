@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use dadu::games::thaayam::{
-    Kind, Move, Parameter, Place, Position, Rules, Setup, Throws, Turn, Value, Variant,
+    Kind, Move, Parameter, Place, Position, Rules, Setup, Throws, Turn, VALUES, Value, Variant,
 };
 use dadu::table::{BySide, Side};
 use rand_pcg::{Lcg64Xsh32, rand_core::Rng};
@@ -111,10 +111,10 @@ impl Dice {
 
     fn throws(&mut self, rules: &Rules, position: &Position, turn: &mut Turn) {
         for _ in 0..self.below(6) {
-            let value = [Value::One, Value::One, Value::Four, Value::Eight][self.below(4) as usize];
+            let value = [Value::ONE, Value::ONE, Value::FOUR, Value::EIGHT][self.below(4) as usize];
             rules.throw(position, turn, value).expect("throwing goes on");
         }
-        let last = [Value::Two, Value::Three][self.below(2) as usize];
+        let last = [Value::TWO, Value::THREE][self.below(2) as usize];
         rules.throw(position, turn, last).expect("throwing goes on");
     }
 }
@@ -144,7 +144,7 @@ fn the_table_finds_what_trying_everything_finds() {
 
         let legal = rules.legal_moves(&position, &turn);
         let some_move_uses = |&value: &Value| legal.iter().any(|play| play.throws.count(value) > 0);
-        let used: Vec<Value> = Value::ALL.into_iter().filter(some_move_uses).collect();
+        let used: Vec<Value> = VALUES.into_iter().filter(some_move_uses).collect();
         assert_eq!(rules.usable(&position, &turn), used, "{}", place());
     }
 }
@@ -179,8 +179,8 @@ fn until_a_capture(
         let play = legal[dice.below(legal.len() as u32) as usize];
         rules.play(position, turn, play).expect("a legal move");
         if turn.throw_is_due() {
-            let last = [Value::Two, Value::Three][dice.below(2) as usize];
-            rules.throw(position, turn, Value::One).expect("a throw is due");
+            let last = [Value::TWO, Value::THREE][dice.below(2) as usize];
+            rules.throw(position, turn, Value::ONE).expect("a throw is due");
             rules.throw(position, turn, last).expect("a throw is due");
             return true;
         }
