@@ -1,4 +1,4 @@
-//! `dadu explain`: the page of a code, of a rule, or of the archive.
+//! `dadu explain`: the page of a code, of a rule, of a game, or of the archive.
 
 use std::io::Write;
 
@@ -6,20 +6,28 @@ use clap::Args;
 
 use super::Status;
 use super::output::{self, Done, complain};
-use crate::diagnostic::pages;
+use crate::diagnostic::{commands, pages};
 use crate::finding::Code;
-use crate::rulebook::rule_named;
-use crate::rules::id;
-use crate::rules::variant::{Parameter, nearest};
+use crate::games::GameId;
+use crate::rulebook::{Row, RuleId, Rulebook, nearest};
 
-/// Explain a code (D407, held-safe-square), a rule (M3, R14) or the language of questions (query)
+/// Explain a code (D407, held-safe-square), a rule (M3, thaayam E1) or the language of questions (query)
 ///
-/// Prints its page from the specification; those of codes and rules have an example that fails and
-/// one that is mended.
+/// Prints its page from the specification; those of codes and of Dadu's rules have an example that
+/// fails and one that is mended. Rules are those of Dadu, unless the name of a game stands before them:
+/// `dadu explain thaayam E1 A3`. Alone, it introduces the game and lists its rules.
 #[derive(Args)]
 pub struct Arguments {
-    /// Codes, rules or other pages; none lists them all
+    /// Codes, rules, games or other pages; none lists them all
     topics: Vec<String>,
+}
+
+/// A topic, and the game whose name stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Topic<'a> {
+    /// A game itself.
+    Game(GameId),
+    Of(Option<GameId>, &'a str),
 }
 
 /// Runs the command.
@@ -29,11 +37,15 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.topics.is_empty() {
         list(&mut out)?;
     }
-    for topic in &arguments.topics {
-        match page(topic) {
-            Some(page) => write!(out, "{}\n\n", page.trim_end())?,
-            None => {
-                complain(&unknown(topic));
+    for topic in topics(&arguments.topics) {
+        let page = match topic {
+            Topic::Game(game) => Ok(introduction(game)),
+            Topic::Of(game, name) => page(game, name).ok_or_else(|| unknown(game, name)),
+        };
+        match page {
+            Ok(page) => write!(out, "{}\n\n", page.trim_end())?,
+            Err(reason) => {
+                complain(&reason);
                 status = Status::Failed;
             }
         }
@@ -42,27 +54,98 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(status)
 }
 
-fn page(topic: &str) -> Option<&'static str> {
-    let rule = rule_named(id::ALL, topic).map(pages::rule);
+/// What is asked for. The name of a game counts for what follows it, also in one argument: `thaayam
+/// E1`, as reports cite it.
+fn topics(arguments: &[String]) -> Vec<Topic<'_>> {
+    let (mut topics, mut game) = (Vec::new(), None);
+    for argument in arguments {
+        let (first, rest) = argument.split_once(' ').unwrap_or((argument, ""));
+        let named = GameId::of_name(first);
+        let names = if named.is_some() { rest } else { argument };
+        if let Some(named) = named {
+            game = Some(named);
+            topics.push(Topic::Game(named));
+        }
+        if !names.is_empty() {
+            // A game is not asked for itself where something of it follows.
+            topics.pop_if(|before| matches!(before, Topic::Game(_)));
+            topics.push(Topic::Of(game, names));
+        }
+    }
+    topics
+}
+
+fn page(game: Option<GameId>, topic: &str) -> Option<String> {
     let code = || topic.parse::<Code>().ok().map(pages::code);
-    rule.or_else(code).or_else(|| pages::other(topic))
+    let page = || code().or_else(|| pages::other(topic)).map(str::to_owned);
+    rule(game, topic).or_else(page)
+}
+
+/// The page of a rule of a game, or of the first game that has the rule; then with the others.
+fn rule(game: Option<GameId>, topic: &str) -> Option<String> {
+    let games = GameId::ALL.into_iter().filter(|&one| game.is_none_or(|game| one == game));
+    let mut rules = games.filter_map(|one| one.rulebook().rule(topic));
+    let first = rules.next()?;
+    let also = rules.map(|rule| format!("\n\n{}", mention("also a rule", rule)));
+    let only = (game.is_none() && GameId::of_rule(first) != GameId::default())
+        .then(|| format!("\n\n{}", mention("a rule", first)));
+    let notes: String = only.into_iter().chain(also).collect();
+    Some(format!("{}{notes}", pages::rule(first).trim_end()))
+}
+
+/// That an id is one of a game which was not named.
+fn mention(what: &str, rule: RuleId) -> String {
+    let title = GameId::of_rule(rule).rulebook().title;
+    let (id, about, command) = (rule.name(), rule.title(), commands::explain_rule(rule));
+    format!("{id} is {what} of {title}, “{about}”: `{command}`.")
 }
 
 /// What is said of a topic that has no page: which one may have been meant.
-fn unknown(topic: &str) -> String {
-    let names = Code::ALL.iter().map(|code| code.name());
-    let parameters = Parameter::ALL.iter().map(|parameter| parameter.name());
-    let meant = nearest(topic, names.chain(parameters));
-    let parameter = Parameter::ALL.iter().find(|parameter| Some(parameter.name()) == meant);
-    let help = match (parameter, meant) {
-        (Some(parameter), _) => {
-            let (name, rule) = (parameter.name(), parameter.definition().rule);
-            format!("`{name}` is a parameter: `dadu variants {name}`, `dadu explain {rule}`")
+fn unknown(game: Option<GameId>, topic: &str) -> String {
+    let books = || GameId::ALL.into_iter().map(GameId::rulebook);
+    let rows = || books().flat_map(|book| book.parameters);
+    let named = rows().find(|row| row.is_called(topic));
+    let elsewhere = books().find_map(|book| book.rule(topic));
+    // Of a name that is only the id of a rule nothing is nearest: all of them look alike.
+    let names = rows().map(|row| row.name).filter(|name| name.contains('-') || name.len() > 3);
+    let meant = nearest(topic, Code::ALL.iter().map(|code| code.name()).chain(names));
+    let row = named.or_else(|| rows().find(|row| Some(row.name) == meant));
+    let help = match (row, meant) {
+        _ if elsewhere.is_some() => {
+            elsewhere.map(|rule| mention("a rule", rule)).unwrap_or_default()
         }
+        (Some(row), _) => of_parameter(row),
         (None, Some(meant)) => format!("meant as `{meant}`?"),
         (None, None) => "`dadu explain` alone lists them all".to_owned(),
     };
-    format!("there is no code or rule `{topic}`; {help}")
+    let whose = game.map_or(String::new(), |game| format!(" of {}", game.rulebook().title));
+    format!("there is no code or rule `{topic}`{whose}; {}", help.trim_end_matches('.'))
+}
+
+fn of_parameter(row: &Row) -> String {
+    let (name, game) = (row.name, GameId::of_rule(row.rule));
+    let whose = match game == GameId::default() {
+        true => String::new(),
+        false => format!(" of {}", game.rulebook().title),
+    };
+    let (variants, explain) = (commands::variants(game.name()), commands::explain_rule(row.rule));
+    format!("`{name}` is a parameter{whose}: `{variants} {name}`, `{explain}`")
+}
+
+/// How a game's page begins, and its rules.
+fn introduction(game: GameId) -> String {
+    let book = game.rulebook();
+    let (explain, variants) = (commands::explain(book.name, "RULE"), commands::variants(book.name));
+    let begins = pages::game(game).trim_end();
+    let rules = rules(book);
+    format!(
+        "{begins}\n\nRules:\n{rules}\n`{explain}` shows the page of one; `{variants}` lists presets and \
+         parameters."
+    )
+}
+
+fn rules(book: &Rulebook) -> String {
+    book.rules.iter().map(|rule| format!("  {:4} {}\n", rule.name(), rule.title())).collect()
 }
 
 fn list(out: &mut impl Write) -> std::io::Result<()> {
@@ -70,10 +153,42 @@ fn list(out: &mut impl Write) -> std::io::Result<()> {
     for code in Code::ALL {
         writeln!(out, "  {}  {:8} {}", code.id(), code.severity().to_string(), code.name())?;
     }
-    writeln!(out, "\nRules:")?;
-    for rule in id::ALL {
-        writeln!(out, "  {:4} {}", rule.name(), rule.title())?;
+    for game in GameId::ALL {
+        let book = game.rulebook();
+        match game == GameId::default() {
+            true => writeln!(out, "\nRules:")?,
+            false => {
+                let explain = commands::explain(book.name, "RULE");
+                writeln!(out, "\nRules of {} (`{explain}`):", book.title)?;
+            }
+        }
+        write!(out, "{}", rules(book))?;
     }
     writeln!(out, "\nThe archive:")?;
     pages::OTHERS.iter().try_for_each(|(name, what, _)| writeln!(out, "  {name:8} {what}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_game_counts_for_what_follows_it() {
+        use GameId::{Dadu, Thaayam};
+        let cases: [(&[&str], &[Topic<'_>]); 6] = [
+            (&["E1", "D407"], &[Topic::Of(None, "E1"), Topic::Of(None, "D407")]),
+            (&["thaayam"], &[Topic::Game(Thaayam)]),
+            (
+                &["Thaayam", "E1", "A3"],
+                &[Topic::Of(Some(Thaayam), "E1"), Topic::Of(Some(Thaayam), "A3")],
+            ),
+            (&["M3", "thaayam E1"], &[Topic::Of(None, "M3"), Topic::Of(Some(Thaayam), "E1")]),
+            (&["thaayam", "dadu", "E1"], &[Topic::Game(Thaayam), Topic::Of(Some(Dadu), "E1")]),
+            (&["a b"], &[Topic::Of(None, "a b")]),
+        ];
+        for (arguments, expected) in cases {
+            let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
+            assert_eq!(topics(&arguments), expected, "{arguments:?}");
+        }
+    }
 }

@@ -12,6 +12,12 @@ pub fn explain(game: &str, rule: &str) -> String {
     }
 }
 
+/// A rule as it is cited where it may be one of any game: `E1` of Dadu, `thaayam E1`.
+pub fn cited(rule: RuleId) -> String {
+    let (game, name) = (rule.0.game, rule.name());
+    if is_default(game) { name.to_owned() } else { format!("{game} {name}") }
+}
+
 /// The command that explains a rule of any game.
 pub fn explain_rule(rule: RuleId) -> String {
     explain(rule.0.game, rule.name())
@@ -28,4 +34,20 @@ pub fn variants(game: &str) -> String {
 
 fn is_default(game: &str) -> bool {
     game == GameId::default().name()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_other_games_than_dadu_are_named() {
+        let of = |game: GameId| {
+            let rule = game.rulebook().rule("E1").expect("a rule");
+            [cited(rule), explain_rule(rule), variants(game.name())]
+        };
+        assert_eq!(of(GameId::Dadu), ["E1", "dadu explain E1", "dadu variants"]);
+        let other = ["thaayam E1", "dadu explain thaayam E1", "dadu variants --game thaayam"];
+        assert_eq!(of(GameId::Thaayam), other);
+    }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::commands::cited;
 use super::source::GameSource;
 use super::words::{outcome, words};
 use crate::finding::{Finding, Severity, Situation, Tempered, Worlds};
@@ -35,7 +36,7 @@ pub struct FindingJson {
     /// What helps.
     pub help: Vec<String>,
     /// The rules that decide.
-    pub rules: Vec<&'static str>,
+    pub rules: Vec<String>,
     /// Why it weighs less than its code says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tempered: Option<TemperedJson>,
@@ -141,7 +142,7 @@ pub fn finding(
         text: source.excerpt(start as usize, end as usize, 200),
         message: said.message,
         help: said.help,
-        rules: finding.rules.iter().map(|rule| rule.name()).collect(),
+        rules: finding.rules.iter().map(|&rule| cited(rule)).collect(),
         tempered: finding.tempered.map(|t| tempered(t, source)),
         follows: finding
             .follows

@@ -2,12 +2,13 @@
 //! what the page on the notation says, in its tables, of fields and of the words of a position.
 
 use crate::finding::Code;
+use crate::games::GameId;
 use crate::rulebook::RuleId;
 use crate::{for_each_code, for_each_rule};
 
 macro_rules! rule_pages {
     ($game:literal: $($id:ident $title:literal),* $(,)?) => {
-        /// The pages of the rules, in the order of the specification.
+        /// The pages of Dadu's rules, in the order of the specification.
         static RULES: &[&str] = &[$(include_str!(concat!(
             env!("CARGO_MANIFEST_DIR"), "/spec/rules/", stringify!($id), ".md"
         ))),*];
@@ -15,9 +16,36 @@ macro_rules! rule_pages {
 }
 for_each_rule!(rule_pages);
 
+/// The page that introduces Dadu's rules.
+static DADU: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/rules/README.md"));
+
+/// The page on Thaayam, with a section for each rule.
+static THAAYAM: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/thaayam/README.md"));
+
 /// The page of a rule.
 pub fn rule(id: RuleId) -> &'static str {
-    RULES[id.place()]
+    match GameId::of_rule(id) {
+        GameId::Dadu => RULES[id.place()],
+        GameId::Thaayam => section(THAAYAM, id).unwrap_or_default(),
+    }
+}
+
+/// What introduces the rules of a game: its page up to the sources.
+pub fn game(id: GameId) -> &'static str {
+    let page = match id {
+        GameId::Dadu => DADU,
+        GameId::Thaayam => THAAYAM,
+    };
+    page.split_once("\n## ").map_or(page, |(begins, _)| begins)
+}
+
+/// The section on a rule of a page that has one for each, as a page of its own: `### E1: …` opens it,
+/// of which two signs are left out.
+fn section(page: &'static str, id: RuleId) -> Option<&'static str> {
+    let head = format!("\n### {}: ", id.name());
+    let section = &page[page.find(&head)? + "\n##".len()..];
+    let end = ["\n## ", "\n### "].iter().filter_map(|next| section.find(next)).min();
+    Some(section[..end.unwrap_or(section.len())].trim_end())
 }
 
 macro_rules! code_pages {
@@ -82,6 +110,24 @@ mod tests {
     use super::*;
     use crate::notation::fields::KNOWN;
     use crate::rules::dadu::words::WORDS;
+
+    #[test]
+    fn every_rule_of_every_game_has_its_page_and_no_other() {
+        for game in GameId::ALL {
+            for &id in game.rulebook().rules {
+                let page = rule(id);
+                assert!(
+                    page.starts_with(&format!("# {id}: {}", id.title())),
+                    "{game} {id}: {page}"
+                );
+                assert!(
+                    page.lines().count() > 2 && !page.contains("\n### "),
+                    "{game} {id}: {page}"
+                );
+            }
+            assert!(super::game(game).starts_with("# The rules of "), "{game}");
+        }
+    }
 
     #[test]
     fn every_field_and_every_word_is_explained() {

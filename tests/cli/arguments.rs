@@ -26,6 +26,8 @@ fn exit_codes_say_what_happened() {
         (&["check"], 2),
         (&["explain", "D407", "R14", "held-safe-square"], 0),
         (&["explain", "D999"], 2),
+        (&["explain", "thaayam", "dadu", "E1", "thaayam R15", "V1", "D407"], 0),
+        (&["explain", "thaayam", "K1"], 2),
         (&["variants", "ludii, R6 = yes"], 0),
         (&["variants", "r6"], 0),
         (&["variants", "B1"], 2),
@@ -45,10 +47,59 @@ fn exit_codes_say_what_happened() {
     assert!(complained(&both).contains("cannot read no-such-file.dadu"));
 }
 
+/// A rule is explained for the game that was named; without a name, others that have the id are named.
+#[test]
+fn rules_are_explained_for_each_game() {
+    // The topics, how the answer begins, and the rest that it holds.
+    let cases: [(&[&str], &str, &[&str]); 6] = [
+        (
+            &["E1"],
+            "# E1: Entering with a 1\n\n*Source: A",
+            &[
+                "\n\nE1 is also a rule of Thaayam, “Entering with a 1”: `dadu explain thaayam E1`.\n\n",
+            ],
+        ),
+        (&["O5"], "# O5: Shortened move\n", &[]),
+        (
+            &["thaayam", "E1"],
+            "# E1: Entering with a 1\n\nA waiting piece enters only with a 1",
+            &[],
+        ),
+        (
+            &["V4"],
+            "# V4: Twins capture single pieces\n",
+            &[
+                "\n\nV4 is a rule of Thaayam, “Twins capture single pieces”: `dadu explain thaayam V4`.",
+            ],
+        ),
+        (
+            &["Thaayam"],
+            "# The rules of Thaayam, point by point\n",
+            &[
+                "\nRules:\n  B1   The board\n",
+                "  R15  A pair of 1s\n",
+                "`dadu variants --game thaayam`",
+            ],
+        ),
+        (
+            &[],
+            "Codes of findings:\n",
+            &["\nRules of Thaayam (`dadu explain thaayam RULE`):\n  B1   "],
+        ),
+    ];
+    for (topics, begins, holds) in cases {
+        let output = dadu(&[&["explain"], topics].concat());
+        let page = said(&output);
+        assert!(page.starts_with(begins), "{topics:?}: {page}");
+        assert!(holds.iter().all(|text| page.contains(text)), "{topics:?}: {page}");
+        assert_eq!(page.contains("dadu explain thaayam"), !holds.is_empty(), "{topics:?}: {page}");
+    }
+}
+
 /// What was typed and does not fit is answered with what is expected, or what may have been meant.
 #[test]
 fn a_wrong_argument_is_answered_plainly() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
@@ -66,6 +117,16 @@ fn a_wrong_argument_is_answered_plainly() {
             "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
         ),
         (&["explain", "D999"], "`D999`; `dadu explain` alone lists them all\n"),
+        (
+            &["explain", "twins-captured"],
+            "`twins-captured` is a parameter of Thaayam: \
+             `dadu variants --game thaayam twins-captured`, `dadu explain thaayam V5`\n",
+        ),
+        (
+            &["explain", "thaayam", "K1"],
+            "`K1` of Thaayam; K1 is a rule of Dadu, “A king captured by a standard piece”: `dadu explain K1`\n",
+        ),
+        (&["explain", "thaayam Z9"], "`Z9` of Thaayam; `dadu explain` alone lists them all\n"),
     ];
     for (arguments, words) in cases {
         let output = dadu(arguments);

@@ -9,6 +9,7 @@ use super::case::{Barred, Case, Legal};
 use crate::cli::json::to_json;
 use crate::cli::output::look;
 use crate::cli::table::table;
+use crate::diagnostic::commands::cited;
 use crate::diagnostic::{list, whose_turn};
 use crate::rules::dadu::Kind;
 use crate::table::Player;
@@ -90,7 +91,7 @@ fn legal_rows(case: &Case) -> Vec<Vec<String>> {
 
 fn barred_rows(case: &Case) -> Vec<Vec<String>> {
     let row = |barred: &Barred| {
-        let rules: Vec<&str> = barred.rules.iter().map(|rule| rule.name()).collect();
+        let rules: Vec<String> = barred.rules.iter().map(|&rule| cited(rule)).collect();
         vec![numbers(&case.throws), barred.why.clone(), rules.join(" ")]
     };
     case.barred.iter().map(row).collect()
@@ -135,7 +136,7 @@ struct BarredJson<'a> {
     #[serde(rename = "use")]
     written: &'a str,
     why: &'a str,
-    rules: Vec<&'a str>,
+    rules: Vec<String>,
 }
 
 /// One object.
@@ -184,6 +185,6 @@ fn barred_json(barred: &Barred) -> BarredJson<'_> {
         result: barred.result,
         written: &barred.written,
         why: &barred.why,
-        rules: barred.rules.iter().map(|rule| rule.name()).collect(),
+        rules: barred.rules.iter().map(|&rule| cited(rule)).collect(),
     }
 }
