@@ -27,6 +27,7 @@
 //!
 //! The rooms, from the ground up; each uses only those before it (`spec/architecture.md`).
 
+pub mod layout;
 pub mod play;
 pub mod rulebook;
 pub mod span;

@@ -7,6 +7,7 @@ use crate::support::{files, text};
 /// The rooms in order. A room uses only rooms before it; those on one line are strangers.
 const ROOMS: &[&[&str]] = &[
     &["play", "span", "table"],
+    &["layout"],
     &["rulebook"],
     &["rules"],
     &["games"],

@@ -19,6 +19,7 @@ mod find;
 mod fixture;
 mod formatting;
 mod fuzzed;
+mod grid;
 mod hidden;
 mod hostile;
 mod infer;

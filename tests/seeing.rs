@@ -2,8 +2,9 @@
 //! what `check` accepts.
 
 use crate::support::{compare, dadu};
-use dadu::board::{Cloth, Laid, Signs, Style, draw};
+use dadu::board::{Signs, Style, draw};
 use dadu::finding::{Situation, Unsaid};
+use dadu::layout::Mark;
 use dadu::notation::format::write_use;
 use dadu::notation::parse;
 use dadu::play::Value;
@@ -58,7 +59,8 @@ fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
     let moment = moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
     for width in [60, 40] {
         let style = Style { width, signs: Signs::Unicode, colour: false };
-        let lines = draw(&moment.seen(), style);
+        let seen = moment.seen();
+        let lines = draw(&seen.plan(), &seen.layout(), style);
         assert!(lines.iter().all(|line| line.chars().count() <= width), "{width}");
         assert!(compare(&(lines.join("\n") + "\n"), format!("tests/screens/usual.{width}.screen")));
     }
@@ -123,10 +125,10 @@ fn tokens(line: &str) -> Vec<(usize, String)> {
 
 /// What stands on each square of a drawing, both sides' pieces in one text: the columns are where
 /// the first and the last row of squares have tokens.
-fn read_back(lines: &[String], board: Board, laid: Laid) -> Vec<String> {
-    let cloth = Cloth::new(board, laid);
-    let rows = usize::from(cloth.size().1);
-    let (top, step) = if laid == Laid::Across { (1, 2) } else { (0, 1) };
+fn read_back(lines: &[String], board: Board, across: bool) -> Vec<String> {
+    let plan = if across { board.plan() } else { board.plan().upright() };
+    let rows = usize::from(plan.rows);
+    let (top, step) = if across { (1, 2) } else { (0, 1) };
     let line = |row: usize| tokens(&lines[top + row * step]);
     let is_name = |token: &(usize, String)| {
         let name = token.1.as_bytes();
@@ -140,20 +142,20 @@ fn read_back(lines: &[String], board: Board, laid: Laid) -> Vec<String> {
         .collect();
     columns.sort_unstable();
     columns.dedup();
-    assert_eq!(columns.len(), usize::from(cloth.size().0), "{}", lines.join("\n"));
+    assert_eq!(columns.len(), usize::from(plan.columns), "{}", lines.join("\n"));
     let text = |line: usize, column: u16| {
         let at = columns[usize::from(column)];
         let tokens = lines.get(line).map_or(Vec::new(), |line| tokens(line));
         let token = tokens.into_iter().find(|token| token.0 == at && !is_name(token));
         token.map_or(String::new(), |(_, text)| text)
     };
-    let read = |square| {
-        let (column, row) = cloth.at(square);
+    let read = |square: &dadu::layout::Square| {
+        let (column, row) = (square.column, square.row);
         let first = top + usize::from(row) * step;
-        let second = if laid == Laid::Across { text(first + 1, column) } else { String::new() };
+        let second = if across { text(first + 1, column) } else { String::new() };
         text(first, column) + &second
     };
-    squares(board).map(read).collect()
+    plan.squares.iter().map(read).collect()
 }
 
 /// The pieces of a side that a square's text says: kings and standard pieces.
@@ -174,18 +176,18 @@ fn count(there: &SidePosition, place: Place) -> (u8, u8) {
 fn holds_what_the_position_holds(rules: &Rules, position: Position) {
     let board = rules.board();
     let situation = situation(rules, position);
+    let (plan, layout) = (situation.plan(), situation.layout());
     for (width, signs) in
         [(200, Signs::Unicode), (100, Signs::Ascii), (64, Signs::Unicode), (50, Signs::Ascii)]
     {
-        let lines = draw(&situation, Style { width, signs, colour: false });
+        let lines = draw(&plan, &layout, Style { width, signs, colour: false });
         let drawn = lines.join("\n");
         // N's last square lies on the right where the cloth lies across: names are then on the edge.
         let across =
             tokens(&lines[0]).iter().all(|(_, token)| token.ends_with('1') && token.len() == 2);
-        let laid = if across { Laid::Across } else { Laid::Upright };
-        let read = read_back(&lines, board, laid);
+        let read = read_back(&lines, board, across);
         for (square, text) in squares(board).zip(&read) {
-            let safe = board.is_safe(square.number());
+            let safe = board.is_safe(square.number()).then_some(Mark::Safe);
             let mut empty = true;
             for side in Side::BOTH {
                 let expected = count(position.side(side), board.place(side, square));
@@ -200,7 +202,7 @@ fn holds_what_the_position_holds(rules: &Rules, position: Position) {
             }
             assert!(!empty || text == signs.empty(safe), "{:?}:\n{drawn}", board.name(square));
         }
-        let colour = draw(&situation, Style { width, signs, colour: true }).join("\n");
+        let colour = draw(&plan, &layout, Style { width, signs, colour: true }).join("\n");
         assert_eq!(without_colour(&colour), drawn);
     }
 }
@@ -257,7 +259,8 @@ fn the_usual_board_leaves_room_on_a_small_screen() {
     let style = Style { width: 80, signs: Signs::Unicode, colour: false };
     for (board, most) in [((7, 5), (14, 80)), ((9, 5), (14, 80)), ((7, 4), (14, 80))] {
         let rules = Rules::new(variant(board.0, board.1));
-        let lines = draw(&situation(&rules, Position::start(&rules)), style);
+        let start = situation(&rules, Position::start(&rules));
+        let lines = draw(&start.plan(), &start.layout(), style);
         let widest = lines.iter().map(|line| line.chars().count()).max().expect("lines");
         assert!(lines.len() <= most.0 && widest <= most.1, "{} x {widest}", lines.len());
     }

@@ -1,15 +1,13 @@
-//! The board to look at: how the track lies on the cloth, what lies where, drawings of it for the
-//! terminal and for paper, and what stands beside it in words.
+//! Boards to look at: what lies where, drawings of it for the terminal and for paper, and what stands
+//! beside it in words. Everything is drawn from plain data; no game is known here.
 
 mod area;
 mod canvas;
-mod cloth;
 pub mod markup;
 pub mod svg;
 mod text;
 mod words;
 
-pub use area::{Area, Holding};
-pub use cloth::{Bay, Cloth, Laid};
-pub use text::{Signs, Style, draw};
-pub use words::{pieces, told, words, words_in_lines};
+pub use area::{Area, Holding, Pile};
+pub use text::{Signs, Style, draw, small_grid};
+pub use words::{standing, words, words_in_lines};

@@ -1,23 +1,21 @@
-//! What the track does not show of a side, in words.
+//! What a board does not show of a side, in words; and where its pieces stand.
 
-use crate::finding::Situation;
-use crate::replay::naming;
-use crate::rules::dadu::{Earned, Kind, Place, Shape, SidePosition};
+use super::{Area, Holding};
+use crate::layout::{Group, Layout, Plan, Spot};
 use crate::table::Side;
 
 /// The pieces of a side that are off the track, and what it and its players have earned: `waiting
-/// K+7`, `da 1,2`, `closed`. What is not known is left out.
-pub fn words(situation: &Situation, side: Side) -> Vec<String> {
-    let there = situation.position.side(side);
-    let off = [(Place::WAITING, "waiting"), (Place::CENTRE, "centre"), (Place::EXITED, "out")];
-    let off = off.map(|(place, name)| pieces(there, place).map(|n| format!("{name} {n}")));
-    off.into_iter().flatten().chain(naming::earned(situation, side)).collect()
+/// K+7`, `da 1,2`, `closed`. `earned` is in the words of the game.
+pub fn words(layout: &Layout, side: Side, earned: &[String]) -> Vec<String> {
+    let off = [(Spot::Waiting, "waiting"), (Spot::Centre, "centre"), (Spot::Out, "out")];
+    let off = off.map(|(spot, name)| Some(format!("{name} {}", pieces(layout.at(side, spot))?)));
+    off.into_iter().flatten().chain(earned.iter().cloned()).collect()
 }
 
 /// The words of a side in lines of at most so many columns, after the side: `N  waiting 7  da 1`.
-pub fn words_in_lines(situation: &Situation, side: Side, width: usize) -> Vec<String> {
+pub fn words_in_lines(layout: &Layout, side: Side, earned: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for words in words(situation, side) {
+    for words in words(layout, side, earned) {
         match lines.last_mut() {
             None => lines.push(format!("{side}  {words}")),
             Some(line) if line.len() + 2 + words.len() <= width => {
@@ -29,37 +27,42 @@ pub fn words_in_lines(situation: &Situation, side: Side, width: usize) -> Vec<St
     lines
 }
 
-/// The pieces of a side in a place off the track, if there are any: `K+7`.
-pub fn pieces(there: &SidePosition, place: Place) -> Option<String> {
-    let kings = "K".repeat(usize::from(there.count(Kind::King, place)));
-    match there.count(Kind::Standard, place) {
-        0 if kings.is_empty() => None,
-        0 => Some(kings),
-        n if kings.is_empty() => Some(n.to_string()),
-        n => Some(format!("{kings}+{n}")),
+/// The pieces of a side in one spot, if there are any: `K+7`.
+fn pieces(there: &[Group]) -> Option<String> {
+    let letters = letters(there);
+    match ordinary(there) {
+        0 if letters.is_empty() => None,
+        0 => Some(letters),
+        n if letters.is_empty() => Some(n.to_string()),
+        n => Some(format!("{letters}+{n}")),
     }
 }
 
-/// What a side and its players have earned, for those who do not know the notation's words: who has
-/// thrown da, whether the far home row is open, and the licences, where the variant has them.
-pub fn told(situation: &Situation, side: Side) -> Vec<String> {
-    let there = situation.position.side(side);
-    let said = |&fact: &Earned| {
-        let (what, [no, yes]) = match fact {
-            Earned::Da => ("da thrown by", ["", ""]),
-            Earned::Ones => ("1 that counts thrown by", ["", ""]),
-            Earned::Twice => ("always throws twice", ["", ""]),
-            Earned::Open => ("far home row", ["closed", "open"]),
-            Earned::Exit => ("licence to exit", ["not yet", "yes"]),
-            Earned::Kill => ("licence to kill", ["not yet", "yes"]),
-        };
-        let value = there.earned(fact);
-        match fact.shape() {
-            _ if situation.unsaid.leaves_out(side, fact) => format!("{what}: not known"),
-            Shape::Players => format!("{what}:{}", naming::numbers(value)),
-            Shape::One => format!("{what}: {value}"),
-            Shape::Flag(_) => format!("{what}: {}", if value == 0 { no } else { yes }),
-        }
+/// The letter of each piece that has one: `KK`.
+pub fn letters(there: &[Group]) -> String {
+    let repeated = |group: &Group| {
+        let letter = group.letter?;
+        Some(char::from(letter).to_string().repeat(usize::from(group.count)))
     };
-    situation.earned.iter().map(said).collect()
+    there.iter().filter_map(repeated).collect()
+}
+
+/// How many of some pieces have no letter.
+pub fn ordinary(there: &[Group]) -> u8 {
+    there.iter().find(|group| group.letter.is_none()).map_or(0, |group| group.count)
+}
+
+/// Where a side's pieces stand: `N: king on c3; 2 on a1; 5 waiting`.
+pub fn standing(plan: &Plan, layout: &Layout, side: Side) -> String {
+    let there = |area: Area| {
+        let pieces = Holding::of(plan, layout, area).words_of(plan, side)?;
+        Some(match area {
+            Area::Square(square) => format!("{pieces} on {square}"),
+            Area::Waiting(_) => format!("{pieces} waiting"),
+            Area::Centre => format!("{pieces} in the centre"),
+            Area::Out(_) => format!("{pieces} out"),
+        })
+    };
+    let places: Vec<String> = Area::all(plan).filter_map(there).collect();
+    format!("{side}: {}", places.join("; "))
 }

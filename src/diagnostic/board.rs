@@ -1,81 +1,133 @@
-//! A small board, as a help under a finding: one line for each side, or parts of it where the lines
-//! do not fit.
+//! A small board, as a help under a finding: a track as one line for each side, or parts of it where
+//! the lines do not fit; a grid as it lies.
 
-use std::ops::RangeInclusive;
-
-use crate::board::{words, words_in_lines};
+use crate::board::{Signs, Style, small_grid, words, words_in_lines};
 use crate::finding::Situation;
-use crate::rules::dadu::{Board, Kind, Place, SidePosition};
-use crate::table::Side;
+use crate::layout::{Group, Layout, Plan, Shape, Spot, Square};
+use crate::replay::naming;
+use crate::table::{BySide, Side};
 
 /// What stands before the first segment.
 const MARGIN: usize = 3;
+/// The columns between a grid and the words beside it.
+const APART: usize = 3;
 
-/// Draws a position in lines of at most so many columns: the segments' letters, N's pieces, S's
-/// pieces, and beside each side in words what is off the track and what it has earned.
-///
-/// A digit is so many standard pieces, `+` ten or more, `K` a king, `&` a king with others. What is
-/// not known of the position is left out. Where the lines are too long, the words stand below the
-/// board, and the board is drawn in parts of whole segments: a line that is broken elsewhere would
-/// be no board any more.
-pub fn draw(situation: &Situation, width: usize) -> String {
-    let Situation { board, position, .. } = situation;
-    let track = |segments: &RangeInclusive<u8>, side| {
-        format!("{side}  {}", track(*board, position.side(side), side, segments.clone()))
+/// Draws how things stand in lines of at most so many columns.
+pub fn small_board_of(situation: &Situation, width: usize) -> String {
+    let earned = naming::earned_by_side(situation);
+    small_board(&situation.plan(), &situation.layout(), &earned, width)
+}
+
+/// Draws a position in lines of at most so many columns. Beside the board stands in words what is off
+/// it of each side, and what the side has earned; below it, where the lines are too long.
+pub fn small_board(
+    plan: &Plan,
+    layout: &Layout,
+    earned: &BySide<Vec<String>>,
+    width: usize,
+) -> String {
+    let small = Small { plan, layout, earned, width };
+    match plan.shape {
+        Shape::Track => small.track(),
+        Shape::Grid => small.grid(),
+    }
+}
+
+/// What is to be drawn.
+struct Small<'a> {
+    plan: &'a Plan,
+    layout: &'a Layout,
+    earned: &'a BySide<Vec<String>>,
+    width: usize,
+}
+
+impl Small<'_> {
+    /// The segments' letters, and the pieces of each side.
+    ///
+    /// A digit is so many ordinary pieces, `+` ten or more, `K` a king, `&` a king with others. What is
+    /// not known of the position is left out. Where the lines are too long, the board is drawn in parts
+    /// of whole segments: a line that is broken elsewhere would be no board any more.
+    fn track(&self) -> String {
+        let segments: Vec<&[Square]> = segments(self.plan).collect();
+        let line = |part: &[&[Square]], side| format!("{side}  {}", self.side(part, side));
+        let whole = self.plan.sides().map(|side| {
+            let words = words(self.layout, side, &self.earned[side]);
+            let words = words.into_iter().map(|words| format!("  {words}"));
+            line(&segments, side) + &words.collect::<String>()
+        });
+        let whole: Vec<String> = whole.collect();
+        if whole.iter().all(|line| line.chars().count() <= self.width) {
+            return [vec![letters(&segments)], whole].concat().join("\n");
+        }
+        let mut lines = Vec::new();
+        for part in segments.chunks(parts(&segments, self.width)) {
+            lines.push(letters(part));
+            lines.extend(self.plan.sides().map(|side| line(part, side)));
+        }
+        lines.extend(self.words());
+        lines.join("\n")
+    }
+
+    /// What a side has on some segments, square by square.
+    fn side(&self, part: &[&[Square]], side: Side) -> String {
+        let there = |square: &Square| cell(self.layout.at(side, Spot::Square(square.name)));
+        let segment = |squares: &&[Square]| squares.iter().map(there).collect::<String>();
+        part.iter().map(segment).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The board as it lies, in letters and digits only: `s2` are two pieces of S, `nT` twins of N.
+    fn grid(&self) -> String {
+        let style = Style { width: self.width, signs: Signs::Ascii, colour: false };
+        let mut lines = small_grid(self.plan, self.layout, style);
+        let wide = lines.iter().map(String::len).max().unwrap_or(0) + APART;
+        let words: Vec<String> = self.words().collect();
+        let fits = words.iter().all(|words| wide + words.len() <= self.width);
+        if fits && words.len() <= lines.len() {
+            for (line, words) in lines.iter_mut().zip(&words) {
+                *line = format!("{line:wide$}{words}");
+            }
+        } else {
+            lines.extend(words);
+        }
+        lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What the board does not show of each side, in lines.
+    fn words(&self) -> impl Iterator<Item = String> + '_ {
+        let of = |side| words_in_lines(self.layout, side, &self.earned[side], self.width);
+        self.plan.sides().flat_map(of)
+    }
+}
+
+/// The squares by their letters. The last square of a track counts as a segment.
+fn segments(plan: &Plan) -> impl Iterator<Item = &[Square]> {
+    plan.squares.chunk_by(|one, next| one.name.letter() == next.name.letter())
+}
+
+/// How many segments stand beside one another, if they are drawn in as few parts as fit, about
+/// equally long.
+fn parts(segments: &[&[Square]], width: usize) -> usize {
+    let longest = segments.iter().map(|squares| squares.len()).max().unwrap_or(1);
+    let fit = (width + 1).saturating_sub(MARGIN) / (longest + 1);
+    let rows = segments.len().div_ceil(fit.max(1));
+    segments.len().div_ceil(rows.max(1)).max(1)
+}
+
+fn letters(part: &[&[Square]]) -> String {
+    let letter = |squares: &&[Square]| {
+        let (letter, width) = (char::from(squares[0].name.letter()), squares.len());
+        format!("{letter:<width$}")
     };
-    let all = 0..=board.segments();
-    let whole = Side::BOTH.map(|side| {
-        let words = words(situation, side).into_iter().map(|words| format!("  {words}"));
-        track(&all, side) + &words.collect::<String>()
-    });
-    if whole.iter().all(|line| line.chars().count() <= width) {
-        return [vec![letters(*board, all)], whole.to_vec()].concat().join("\n");
-    }
-    let mut lines = Vec::new();
-    for part in parts(*board, width) {
-        lines.push(letters(*board, part.clone()));
-        lines.extend(Side::BOTH.map(|side| track(&part, side)));
-    }
-    for side in Side::BOTH {
-        lines.extend(words_in_lines(situation, side, width));
-    }
-    lines.join("\n")
-}
-
-/// The segments in as few parts as fit, about equally long. The last square counts as a segment.
-fn parts(board: Board, width: usize) -> Vec<RangeInclusive<u8>> {
-    let segments = usize::from(board.segments()) + 1;
-    let fit = (width + 1).saturating_sub(MARGIN) / (usize::from(board.length()) + 1);
-    let rows = segments.div_ceil(fit.max(1));
-    let each = segments.div_ceil(rows);
-    let starts = (0..segments).step_by(each);
-    starts.map(|at| at as u8..=(at + each).min(segments) as u8 - 1).collect()
-}
-
-fn letters(board: Board, segments: RangeInclusive<u8>) -> String {
-    let width = usize::from(board.length());
-    let letters: Vec<String> =
-        segments.map(|i| format!("{:<width$}", char::from(b'a' + i))).collect();
+    let letters: Vec<String> = part.iter().map(letter).collect();
     format!("{:MARGIN$}{}", "", letters.join(" ").trim_end())
 }
 
-/// What a side has on some segments, square by square.
-fn track(board: Board, there: &SidePosition, side: Side, segments: RangeInclusive<u8>) -> String {
-    let segment = |i: u8| {
-        let squares = i * board.length() + 1..=((i + 1) * board.length()).min(board.last());
-        let steps = |n| if side == Side::N { n } else { board.last() + 1 - n };
-        let cells = squares.map(|n| Place::on(steps(n)).map_or('.', |place| cell(there, place)));
-        cells.collect::<String>()
-    };
-    segments.map(segment).collect::<Vec<_>>().join(" ")
-}
-
-fn cell(there: &SidePosition, place: Place) -> char {
-    match (there.count(Kind::King, place), there.count(Kind::Standard, place)) {
-        (0, 0) => '.',
-        (0, n @ 1..=9) => char::from(b'0' + n),
-        (0, _) => '+',
-        (1, 0) => 'K',
+fn cell(there: &[Group]) -> char {
+    match there {
+        [] => '.',
+        [Group { letter: None, count: n @ 1..=9, .. }] => char::from(b'0' + n),
+        [Group { letter: None, .. }] => '+',
+        [Group { letter: Some(letter), count: 1, .. }] => char::from(*letter),
         _ => '&',
     }
 }
@@ -84,7 +136,7 @@ fn cell(there: &SidePosition, place: Place) -> char {
 mod tests {
     use super::*;
     use crate::finding::Unsaid;
-    use crate::rules::dadu::{Earned, Position, Rules};
+    use crate::rules::dadu::{Earned, Kind, Place, Position, Rules};
     use crate::rules::variant::{Parameter, Variant};
     use crate::table::Player;
 
@@ -123,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_board_that_does_not_fit_is_drawn_in_parts() {
-        let narrow = draw(&situation(7, 5), 30);
+        let narrow = small_board_of(&situation(7, 5), 30);
         let lines: Vec<&str> = narrow.lines().collect();
         assert_eq!(
             lines,
@@ -147,7 +199,7 @@ mod tests {
         for (segments, length) in [(2, 2), (7, 5), (9, 5), (12, 9)] {
             for width in 30..=150 {
                 let situation = situation(segments, length);
-                let drawn = draw(&situation, width);
+                let drawn = small_board_of(&situation, width);
                 let longest = drawn.lines().map(str::len).max().expect("lines");
                 assert!(longest <= width, "{segments} of {length} in {width}:\n{drawn}");
                 let letters = drawn.lines().filter(|line| line.starts_with(' '));

@@ -13,11 +13,11 @@ mod source;
 mod words;
 mod wrap;
 
-pub use board::draw as small_board;
+pub use board::{small_board, small_board_of};
 pub use render::{Look, Renderer};
 pub use source::{GameSource, printable, steers};
 pub use words::{
-    Asking, Words, answer, asking, destination, effect, list, not_known, outcome, unsure,
-    whose_turn, words,
+    Asking, Words, answer, asking, destination, effect, list, not_known, outcome, told,
+    told_by_side, unsure, whose_turn, words,
 };
 pub use wrap::wrap;

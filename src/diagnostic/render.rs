@@ -7,7 +7,7 @@ use miette::{
     MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 
-use super::board::draw;
+use super::board::small_board_of;
 use super::source::GameSource;
 use super::words::{Words, words};
 use super::wrap::wrap;
@@ -140,7 +140,7 @@ impl Diagnostic for Drawing<'_> {
         let width = self.width.saturating_sub(BEFORE_HELP);
         let mut help: Vec<String> =
             self.words.help.iter().flat_map(|line| wrap(line, width)).collect();
-        help.extend(self.situation.map(|situation| draw(situation, width)));
+        help.extend(self.situation.map(|situation| small_board_of(situation, width)));
         (!help.is_empty()).then(|| Box::new(help.join("\n")) as Box<dyn fmt::Display>)
     }
 

@@ -2,6 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
+use crate::layout::{Layout, Plan};
 use crate::play::Value;
 use crate::rules::dadu::words::Word;
 use crate::rules::dadu::{
@@ -190,6 +191,16 @@ pub struct Situation {
 }
 
 impl Situation {
+    /// The board, as drawings have it.
+    pub fn plan(&self) -> Plan {
+        self.board.plan()
+    }
+
+    /// Which pieces are where, as drawings have it.
+    pub fn layout(&self) -> Layout {
+        self.position.layout(self.board)
+    }
+
     /// Where things stand for a player in the middle of a player turn. The legal uses are those of
     /// one value, or of every result in hand where none is given or it is not in hand.
     pub fn of<C: Consult>(

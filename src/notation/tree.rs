@@ -2,6 +2,7 @@
 //! without allocating anew.
 
 use crate::games::GameId;
+pub use crate::layout::SquareName;
 use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::Side;
@@ -224,33 +225,6 @@ pub enum Spot {
     Off,
     /// `?`: it was not seen where.
     Unknown,
-}
-
-/// The name of a square: the segment's letter and the place in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SquareName {
-    // One number, so that a square is moved about in a register.
-    pair: u16,
-}
-
-impl SquareName {
-    /// The square of a letter, and a place from 1.
-    #[inline]
-    pub const fn new(letter: u8, place: u8) -> SquareName {
-        SquareName { pair: (letter as u16) << 8 | place as u16 }
-    }
-
-    /// `a`, `b`, …
-    #[inline]
-    pub const fn letter(self) -> u8 {
-        (self.pair >> 8) as u8
-    }
-
-    /// From 1.
-    #[inline]
-    pub const fn place(self) -> u8 {
-        self.pair as u8
-    }
 }
 
 /// A piece and where it is.

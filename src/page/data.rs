@@ -4,13 +4,14 @@
 use serde::Serialize;
 
 use super::steps::Step;
-use crate::board::{Area, Holding, told};
-use crate::rules::dadu::Board;
+use crate::board::{Area, Holding};
+use crate::diagnostic::told;
+use crate::layout::Plan;
 use crate::table::Both;
 
 /// The contents that occur, each once, with an area that it occurs in.
-pub struct Contents {
-    board: Board,
+pub struct Contents<'a> {
+    plan: &'a Plan,
     areas: Vec<Area>,
     all: Vec<(Area, Holding)>,
 }
@@ -57,9 +58,9 @@ pub struct Data {
     steps: Vec<StepData>,
 }
 
-impl Contents {
-    fn new(board: Board) -> Contents {
-        Contents { board, areas: Area::all(board).collect(), all: Vec::new() }
+impl<'a> Contents<'a> {
+    fn new(plan: &'a Plan) -> Contents<'a> {
+        Contents { plan, areas: Area::all(plan).collect(), all: Vec::new() }
     }
 
     /// The contents, each with an area that it occurs in.
@@ -69,7 +70,8 @@ impl Contents {
 
     /// The content of each area, by its index.
     pub fn of(&mut self, step: &Step) -> Vec<usize> {
-        let holding = |&area| (area, Holding::of(&step.stands.position, self.board, area));
+        let layout = step.stands.layout();
+        let holding = |&area| (area, Holding::of(self.plan, &layout, area));
         let there: Vec<(Area, Holding)> = self.areas.iter().map(holding).collect();
         there.into_iter().map(|(area, holding)| self.index(area, holding)).collect()
     }
@@ -77,7 +79,7 @@ impl Contents {
     fn index(&mut self, area: Area, holding: Holding) -> usize {
         let same_kind =
             |other: Area| std::mem::discriminant(&other) == std::mem::discriminant(&area);
-        let same = |&(other, there): &(Area, Holding)| there == holding && same_kind(other);
+        let same = |(other, there): &(Area, Holding)| *there == holding && same_kind(*other);
         self.all.iter().position(same).unwrap_or_else(|| {
             self.all.push((area, holding));
             self.all.len() - 1
@@ -86,8 +88,8 @@ impl Contents {
 }
 
 /// The data of all steps, and the contents they refer to.
-pub fn data(board: Board, steps: &[Step]) -> (Data, Contents) {
-    let mut contents = Contents::new(board);
+pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
+    let mut contents = Contents::new(plan);
     let mut words: Vec<String> = Vec::new();
     let (mut shown, mut earned) = (Vec::new(), None);
     let mut all = Vec::with_capacity(steps.len());
@@ -110,8 +112,8 @@ pub fn data(board: Board, steps: &[Step]) -> (Data, Contents) {
         });
         shown = now;
     }
-    let areas = contents.areas.iter().map(|area| area.name(board)).collect();
-    let said = contents.all.iter().map(|(_, holding)| holding.words()).collect();
+    let areas = contents.areas.iter().map(|area| area.name()).collect();
+    let said = contents.all.iter().map(|(_, holding)| holding.words(plan)).collect();
     (Data { areas, contents: said, words, steps: all }, contents)
 }
 
@@ -126,7 +128,7 @@ fn earned_words(step: &Step, words: &mut Vec<String>) -> Both<usize> {
     })
 }
 
-impl Contents {
+impl Contents<'_> {
     fn place(&self, area: Area) -> Option<usize> {
         self.areas.iter().position(|&other| other == area)
     }

@@ -11,12 +11,11 @@ mod steps;
 mod told;
 
 use crate::board::markup::escaped;
-use crate::board::svg::{Stage, sign};
-use crate::board::{Laid, told as earned};
-use crate::diagnostic::GameSource;
+use crate::board::svg::{Stage, signs};
+use crate::diagnostic::{GameSource, told as earned};
+use crate::layout::Plan;
 use crate::notation::Log;
 use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields};
-use crate::rules::dadu::Kind;
 use crate::table::{Player, Side};
 use list::Lister;
 use says::Teller;
@@ -66,13 +65,13 @@ pub fn page(
     let teller = Teller { text, log, told: &told, named: &named, board };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };
-    let (data, mut contents) = data::data(board, &steps);
+    let plan = board.plan();
+    let (data, mut contents) = data::data(&plan, &steps);
     let end = &steps[steps.len() - 1];
     let shown = contents.of(end);
-    let stage =
-        |laid, prefix| Stage::new(board, laid, prefix).draw(contents.all(), &shown, "words");
+    let stage = |plan, prefix| Stage::new(plan, prefix).draw(contents.all(), &shown, "words");
     let title = title(text, log, source);
-    let side = |side| one_side(&teller, &steps, side, game.players[side]);
+    let side = |side| one_side(&plan, &teller, &steps, side, game.players[side]);
     Ok(fill(&[
         ("policy", POLICY.trim()),
         ("style", STYLE),
@@ -81,9 +80,9 @@ pub fn page(
         ("subtitle", &escaped(&subtitle(text, log))),
         ("header", &lister.header()),
         ("header-findings", &lister.found_in_header()),
-        ("across", &stage(Laid::Across, "across")),
-        ("upright", &stage(Laid::Upright, "upright")),
-        ("words", &standing(end)),
+        ("across", &stage(plan.clone(), "across")),
+        ("upright", &stage(plan.upright(), "upright")),
+        ("words", &standing(&plan, end)),
         ("unknown", if end.stands.known { "hidden" } else { "" }),
         ("N", &side(Side::N)),
         ("S", &side(Side::S)),
@@ -108,14 +107,14 @@ pub fn subtitle(text: &[u8], log: &Log) -> String {
 }
 
 /// Where the pieces stand, in words.
-fn standing(step: &Step) -> String {
-    let situation = step.stands.situation();
-    let of = |side| format!("{}. ", crate::board::svg::standing(&situation, side));
-    Side::BOTH.into_iter().map(of).collect()
+fn standing(plan: &Plan, step: &Step) -> String {
+    let layout = step.stands.layout();
+    let of = |side| format!("{}. ", crate::board::standing(plan, &layout, side));
+    plan.sides().map(of).collect()
 }
 
 /// A side: its pieces' signs, its players, and what it has earned.
-fn one_side(teller: &Teller<'_>, steps: &[Step], side: Side, players: u8) -> String {
+fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, players: u8) -> String {
     let named = teller.named.iter().filter(|named: &&NamedPlayer| named.side == side);
     let seen = steps.iter().filter_map(|step| step.player).filter(|player| player.side == side);
     let numbers = named.map(|named| named.number).chain(seen.map(Player::number));
@@ -125,7 +124,7 @@ fn one_side(teller: &Teller<'_>, steps: &[Step], side: Side, players: u8) -> Str
         Some(format!("<li data-player=\"{player}\">{}</li>", teller.player(player)))
     };
     let items: String = (1..=most).filter_map(item).collect();
-    let signs = [Kind::Standard, Kind::King].map(|kind| sign(side, kind)).concat();
+    let signs = signs(plan, side);
     let last = &steps[steps.len() - 1].stands;
     let earned = earned(&last.situation(), side).join(" · ");
     format!(

@@ -176,9 +176,9 @@ impl Teller<'_> {
     }
 
     fn at(&self, side: Side, place: Place) -> String {
-        match Area::of(self.board, side, place) {
+        match Area::of(side, self.board.spot(side, place)) {
             Area::Centre => "the centre".to_owned(),
-            area => area.name(self.board),
+            area => area.name(),
         }
     }
 

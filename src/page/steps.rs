@@ -160,7 +160,7 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
 fn moved(teller: &Teller<'_>, item: usize, side: Side) -> (Option<Area>, Vec<Area>) {
     let Some(Came::Used(effect)) = teller.told.came(item) else { return (None, Vec::new()) };
     let outcome = effect.outcome;
-    let area = |side, place| Area::of(teller.board, side, place);
+    let area = |side, place| Area::of(side, teller.board.spot(side, place));
     let captured = outcome.captured.map(|_| area(side.opposite(), Place::WAITING));
     let to = [area(side, outcome.to)].into_iter().chain(captured).collect();
     (Some(area(side, outcome.applied.from)), to)

@@ -1,6 +1,7 @@
 //! All that the replay of a log tells: what came of each item, and how things stood after it.
 
 use crate::finding::{Situation, Unsaid};
+use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::{
@@ -147,6 +148,11 @@ impl Stands {
     pub fn lacks_da(&self, player: Player) -> bool {
         let unsaid = self.unsaid.leaves_out_da_of(player) || !self.known;
         !unsaid && !self.throwing && !self.position.has_da(player)
+    }
+
+    /// Which pieces are where.
+    pub fn layout(&self) -> Layout {
+        self.position.layout(self.board)
     }
 
     /// As drawings have it.

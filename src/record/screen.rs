@@ -10,12 +10,11 @@ use super::lines::Typing;
 use super::standing::{Due, Standing};
 use super::{Mode, Recorder, words};
 use crate::board::{self, Signs, Style};
-use crate::diagnostic::{printable, small_board, wrap};
+use crate::diagnostic::{printable, small_board_of, wrap};
 use crate::notation::format::write_use;
 use crate::notation::{Spot, parse};
 use crate::replay::naming;
 use crate::rules::dadu::{Outcome, Place};
-use crate::table::Side;
 
 /// How a row looks. Never the only sign of what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,10 +209,13 @@ impl Recorder {
     /// The board as large as there is room for it, and what each side has.
     fn board_lines(&self, width: usize, room: usize) -> Vec<String> {
         let situation = &self.standing.situation;
-        let mut large = board::draw(situation, Style { width, signs: self.signs, colour: false });
-        let words = |side| board::words_in_lines(situation, side, width).join("  ");
-        large.extend(Side::BOTH.map(words));
-        let small = small_board(situation, width).lines().map(str::to_owned).collect();
+        let (plan, layout) = (situation.plan(), situation.layout());
+        let earned = naming::earned_by_side(situation);
+        let style = Style { width, signs: self.signs, colour: false };
+        let mut large = board::draw(&plan, &layout, style);
+        let words = |side| board::words_in_lines(&layout, side, &earned[side], width).join("  ");
+        large.extend(plan.sides().map(words));
+        let small = small_board_of(situation, width).lines().map(str::to_owned).collect();
         let fits = |lines: &Vec<String>| {
             lines.len() <= room && lines.iter().all(|line| line.width() <= width)
         };

@@ -6,7 +6,7 @@ use crate::notation::{
 };
 use crate::rules::dadu::words::{KING, Word};
 use crate::rules::dadu::{Board, Earned, Kind, Place, Shape, SidePosition, Use};
-use crate::table::Side;
+use crate::table::{BySide, Side};
 
 /// How a place of a side is written.
 pub fn spot(board: Board, side: Side, place: Place) -> Spot {
@@ -88,6 +88,13 @@ pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
         }
     };
     known.map(words).collect()
+}
+
+/// What each side and its players have earned, in the words of a stated position.
+pub fn earned_by_side(situation: &Situation) -> BySide<Vec<String>> {
+    let mut words = BySide::default();
+    Side::BOTH.into_iter().for_each(|side| words[side] = earned(situation, side));
+    words
 }
 
 /// The pieces on the track, by square, kings first.

@@ -1,12 +1,13 @@
 //! The board as a drawing.
 
 use dadu::board::svg::{Sheet, sheet};
+use dadu::diagnostic::told_by_side;
 use dadu::notation::parse;
 use dadu::replay::{Setup, moment};
 use dadu::table::{BySide, Player, Side};
 
 use super::logs::{BOARDS, HOSTILE, simulated};
-use crate::support::{compare, dadu};
+use crate::support::{assert_well_formed, compare, dadu};
 
 fn drawn(text: &[u8], words: &str) -> String {
     let log = parse(text);
@@ -18,8 +19,10 @@ fn drawn(text: &[u8], words: &str) -> String {
         title: words.to_owned(),
         details: texts(),
         caption: texts(),
-        players: BySide([texts(), texts()]),
-        situation: &situation,
+        players: BySide::of(|_| texts()),
+        told: told_by_side(&situation),
+        plan: &situation.plan(),
+        layout: &situation.layout(),
         known: true,
     })
 }
@@ -53,23 +56,6 @@ fn whatever_a_text_is_the_drawing_stays_whole() {
             assert!(!svg.contains("<script") && !svg.contains("<img"), "{text}");
         }
     }
-}
-
-/// Elements close in the order in which they open, and attributes are quoted.
-fn assert_well_formed(svg: &str) {
-    let mut open: Vec<&str> = Vec::new();
-    let body = svg.split_once("-->\n").expect("the comment").1;
-    for part in body.split('<').skip(1) {
-        let (tag, text) = part.split_once('>').unwrap_or_else(|| panic!("<{part}"));
-        assert!(!text.contains('>'), "{text}");
-        assert!(tag.matches('"').count().is_multiple_of(2), "<{tag}>");
-        match tag.strip_prefix('/') {
-            Some(name) => assert_eq!(open.pop(), Some(name)),
-            None if tag.ends_with('/') => {}
-            None => open.extend(tag.split(' ').next()),
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
 }
 
 #[test]

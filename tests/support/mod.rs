@@ -88,3 +88,20 @@ pub fn compare(actual: &str, path: impl AsRef<Path>) -> bool {
     };
     std::panic::catch_unwind(compare).is_ok()
 }
+
+/// Checks that a drawing is whole: elements close in the order in which they open, and attributes are quoted.
+pub fn assert_well_formed(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let body = svg.split_once("-->\n").expect("the comment").1;
+    for part in body.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap_or_else(|| panic!("<{part}"));
+        assert!(!text.contains('>'), "{text}");
+        assert!(tag.matches('"').count().is_multiple_of(2), "<{tag}>");
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name)),
+            None if tag.ends_with('/') => {}
+            None => open.extend(tag.split(' ').next()),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}

@@ -2,20 +2,20 @@
 //!
 //! It needs no colour to be understood, no font but the reader's own, and nothing from elsewhere.
 
+mod geometry;
 mod lines;
 mod pieces;
-mod plan;
 mod track;
+mod ways;
 
 use std::fmt::Write;
 
 use super::markup::escaped;
-use super::{Area, Holding, Laid, told};
-use crate::finding::Situation;
-use crate::rules::dadu::{Board, Kind};
-use crate::table::{Both, Side};
+use super::{Area, Holding, standing};
+use crate::layout::{Layout, Lettered, Mark, Plan, Shape};
+use crate::table::{BySide, Side};
+use geometry::{Geometry, Rect};
 use lines::{lines, listed};
-use plan::{Plan, Rect};
 
 /// What every drawing on its own begins with, so that the program knows its own again.
 pub const MADE_HERE: &str = "<!-- A board drawn by dadu -->";
@@ -38,22 +38,26 @@ pub struct Sheet<'a> {
     /// Which place of the log this is: one line each.
     pub caption: Vec<String>,
     /// By side: its players, each as one text.
-    pub players: Both<Vec<String>>,
-    /// How things stand.
-    pub situation: &'a Situation,
+    pub players: BySide<Vec<String>>,
+    /// By side: what the board does not show of it and its players, each as one text.
+    pub told: BySide<Vec<String>>,
+    /// The board.
+    pub plan: &'a Plan,
+    /// What stands where.
+    pub layout: &'a Layout,
     /// Whether it is known where the pieces stand; if not, the position is the last one that was.
     pub known: bool,
 }
 
 /// A sheet: title, board, and beside each side's players what the track does not show.
 pub fn sheet(sheet: &Sheet<'_>) -> String {
-    let plan = Plan::new(sheet.situation.board, Laid::Across);
-    let width = plan.whole.width.max(NARROWEST);
+    let geometry = Geometry::new(sheet.plan);
+    let width = geometry.whole.width.max(NARROWEST);
     let mut page = Page { drawn: String::new(), y: MARGIN, width };
     page.head(sheet);
-    page.board(&plan, sheet);
+    page.board(&geometry, sheet);
     page.sides(sheet);
-    page.legend();
+    page.legend(sheet.plan);
     let height = page.y + MARGIN / 2;
     let (title, words) = (escaped(&sheet.title), in_words(sheet));
     format!(
@@ -69,30 +73,20 @@ pub fn sheet(sheet: &Sheet<'_>) -> String {
 /// The whole sheet in words, for those who do not see it.
 fn in_words(sheet: &Sheet<'_>) -> String {
     let mut words: Vec<String> = sheet.details.iter().chain(&sheet.caption).cloned().collect();
-    for side in Side::BOTH {
+    for side in sheet.plan.sides() {
         words.push(format!("{side}: {}.", sheet.players[side].join(", ")));
-        words.push(format!("{}.", standing(sheet.situation, side)));
+        words.push(format!("{}.", standing(sheet.plan, sheet.layout, side)));
     }
+    words.extend(ways::in_words(sheet.plan));
     words.join("\n")
 }
 
-/// Where a side's pieces stand: `N: king on c3; 2 on a1; 5 waiting`.
-pub fn standing(situation: &Situation, side: Side) -> String {
-    let Situation { board, position, .. } = situation;
-    let there = |area: Area| {
-        let pieces = Holding::of(position, *board, area).words_of(side)?;
-        Some(match area {
-            Area::Square(_) => format!("{pieces} on {}", area.name(*board)),
-            Area::Waiting(_) => format!("{pieces} waiting"),
-            Area::Centre => format!("{pieces} in the centre"),
-            Area::Out(_) => format!("{pieces} out"),
-        })
-    };
-    let places: Vec<String> = Area::all(*board).filter_map(there).collect();
-    format!("{side}: {}", places.join("; "))
+/// The letters of the kinds of piece, the ordinary one first.
+fn kinds(plan: &Plan) -> impl Iterator<Item = Option<u8>> {
+    std::iter::once(None).chain(plan.lettered.iter().map(|kind| Some(kind.letter)))
 }
 
-/// The board for a page that steps through a game: the empty cloth, every content that occurs, as
+/// The board for a page that steps through a game: the empty board, every content that occurs, as
 /// something to use, and for each area what is used there.
 pub struct Stage {
     plan: Plan,
@@ -101,27 +95,28 @@ pub struct Stage {
 
 impl Stage {
     /// A stage for a board. What it defines is named with the prefix.
-    pub fn new(board: Board, laid: Laid, prefix: &'static str) -> Stage {
-        Stage { plan: Plan::new(board, laid), prefix }
+    pub fn new(plan: Plan, prefix: &'static str) -> Stage {
+        Stage { plan, prefix }
     }
 
     /// The drawing: the contents, each with an area that it occurs in, and for each area the number
     /// of its content.
     pub fn draw(&self, contents: &[(Area, Holding)], shown: &[usize], label: &str) -> String {
-        let (Rect { width, height, .. }, prefix) = (self.plan.whole, self.prefix);
+        let geometry = Geometry::new(&self.plan);
+        let (Rect { width, height, .. }, prefix) = (geometry.whole, self.prefix);
         let mut drawn = format!(
             "<svg class=\"board {prefix}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
              aria-labelledby=\"{label}\">\n<defs>\n"
         );
-        for (index, &(area, holding)) in contents.iter().enumerate() {
-            let content = track::content(&self.plan, area, holding);
+        for (index, (area, holding)) in contents.iter().enumerate() {
+            let content = track::content(&geometry, *area, holding);
             let _ = writeln!(drawn, "<g id=\"{prefix}-{index}\">{content}</g>");
         }
-        let cloth = track::cloth(&self.plan);
+        let cloth = track::cloth(&geometry);
         let _ = write!(drawn, "</defs>\n<g class=\"cloth\">\n{cloth}</g>\n<g class=\"pieces\">\n");
-        for (area, content) in Area::all(self.plan.board()).zip(shown) {
-            let Rect { x, y, .. } = self.plan.area(area);
-            let (name, holds) = (area.name(self.plan.board()), contents[*content].1.words());
+        for (area, content) in Area::all(&self.plan).zip(shown) {
+            let Rect { x, y, .. } = geometry.area(area);
+            let (name, holds) = (area.name(), contents[*content].1.words(&self.plan));
             let _ = writeln!(
                 drawn,
                 "<use data-at=\"{name}\" data-holds=\"{holds}\" x=\"{x}\" y=\"{y}\" \
@@ -133,10 +128,47 @@ impl Stage {
     }
 }
 
-/// A piece as a sign in a page.
-pub fn sign(side: Side, kind: Kind) -> String {
-    let piece = pieces::sign(side, kind, (12, 12));
-    format!("<svg class=\"sign\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">{piece}</svg>")
+/// Each kind of piece of a side as a sign in a page.
+pub fn signs(plan: &Plan, side: Side) -> String {
+    let sign = |letter| {
+        let piece = pieces::sign(side, letter, (12, 12));
+        format!("<svg class=\"sign\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">{piece}</svg>")
+    };
+    kinds(plan).map(sign).collect()
+}
+
+/// What the signs of a drawing mean.
+fn legend(plan: &Plan) -> String {
+    let mut words = String::new();
+    for (index, side) in plan.sides().enumerate() {
+        let shape = pieces::shape_name(side);
+        words.push_str(&match index {
+            0 => format!("{}{} are {side}’s pieces", shape[..1].to_uppercase(), &shape[1..]),
+            _ => format!(", {shape} are {side}’s"),
+        });
+    }
+    for Lettered { letter, one, .. } in plan.lettered {
+        words.push_str(&match *letter {
+            pieces::CROWNED => format!(". A crown marks a {one}"),
+            letter => format!(". {} marks {one}", char::from(letter)),
+        });
+    }
+    words.push_str("; a number says how many lie on one another. ");
+    words.push_str(&match plan.shape {
+        Shape::Track => "Crosses mark the safe squares, shades the home rows.".to_owned(),
+        Shape::Grid => grid_legend(plan),
+    });
+    words
+}
+
+fn grid_legend(plan: &Plan) -> String {
+    let name = |mark| plan.mark_name(mark).unwrap_or("safe square");
+    format!(
+        "Crosses mark the safe squares: each {}, and the {}, which is shaded. Thin arrows show the way \
+         of several sides; the arrow of a side shows where it alone goes on.",
+        name(Mark::Palace),
+        name(Mark::Goal)
+    )
 }
 
 /// A sheet while it is drawn, from the top down.
@@ -164,49 +196,52 @@ impl Page {
         }
     }
 
-    fn board(&mut self, plan: &Plan, sheet: &Sheet<'_>) {
-        let (x, y) = ((self.width - plan.whole.width) / 2, self.y + 4);
+    fn board(&mut self, geometry: &Geometry<'_>, sheet: &Sheet<'_>) {
+        let (x, y) = ((self.width - geometry.whole.width) / 2, self.y + 4);
         let faint = if sheet.known { "" } else { " opacity=\".45\"" };
-        let cloth = track::cloth(plan);
-        let pieces = track::position(plan, &sheet.situation.position);
+        let cloth = track::cloth(geometry);
+        let pieces = track::position(geometry, sheet.layout);
         let _ = write!(
             self.drawn,
             "<g transform=\"translate({x} {y})\"{faint}>\n{cloth}{pieces}</g>\n"
         );
-        self.y = y + plan.whole.height;
+        self.y = y + geometry.whole.height;
     }
 
-    /// Each side in a column of its own.
+    /// Each side in a column of its own, two beside one another.
     fn sides(&mut self, sheet: &Sheet<'_>) {
         let wide = (self.width - 3 * MARGIN) / 2;
-        let top = self.y;
-        let mut bottom = top;
-        for (side, x) in Side::BOTH.into_iter().zip([MARGIN, 2 * MARGIN + wide]) {
-            self.y = top;
-            self.side(sheet, side, (x, wide));
-            bottom = bottom.max(self.y);
+        let sides: Vec<Side> = sheet.plan.sides().collect();
+        for pair in sides.chunks(2) {
+            let top = self.y;
+            let mut bottom = top;
+            for (&side, x) in pair.iter().zip([MARGIN, 2 * MARGIN + wide]) {
+                self.y = top;
+                self.side(sheet, side, (x, wide));
+                bottom = bottom.max(self.y);
+            }
+            self.y = bottom;
         }
-        self.y = bottom;
     }
 
     fn side(&mut self, sheet: &Sheet<'_>, side: Side, (x, wide): (i32, i32)) {
-        for (kind, at) in [(Kind::Standard, 11), (Kind::King, 35)] {
-            self.drawn.push_str(&pieces::sign(side, kind, (x + at, self.y + 15)));
+        let mut at = 11;
+        for letter in kinds(sheet.plan) {
+            self.drawn.push_str(&pieces::sign(side, letter, (x + at, self.y + 15)));
+            at += 24;
         }
-        self.text(&side.to_string(), 20, "font-weight=\"bold\"", (x + 54, wide - 54));
+        self.text(&side.to_string(), 20, "font-weight=\"bold\"", (x + at - 5, wide - at + 5));
         for players in listed(&sheet.players[side], 15, wide) {
             self.line(&players, 15, "", x);
         }
-        for words in told(sheet.situation, side) {
-            self.text(&words, 14, "fill=\"#4d443e\"", (x, wide));
+        for words in &sheet.told[side] {
+            self.text(words, 14, "fill=\"#4d443e\"", (x, wide));
         }
     }
 
-    fn legend(&mut self) {
-        let legend = "Discs are N’s pieces, diamonds are S’s. A crown marks a king; a number says how \
-                      many lie on one another. Crosses mark the safe squares, shades the home rows.";
+    fn legend(&mut self, plan: &Plan) {
         self.y += 6;
-        self.text(legend, 12, "fill=\"#6b5f57\"", (MARGIN, self.width - 2 * MARGIN));
+        self.text(&legend(plan), 12, "fill=\"#6b5f57\"", (MARGIN, self.width - 2 * MARGIN));
     }
 
     /// A text in a column, in as many lines as it takes.

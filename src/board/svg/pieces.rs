@@ -1,50 +1,46 @@
 //! The pieces of a drawing. A side is told by its shape, not only by its colour: N's pieces are dark
-//! discs, S's light diamonds. A king wears a crown; a stack says how many it holds.
+//! discs, S's light diamonds, E's triangles, W's squares. A king wears a crown, other pieces with a
+//! letter show it; a stack says how many it holds.
 
 use std::fmt::Write;
 
-use super::super::Holding;
-use super::plan::{CELL, Rect};
-use crate::rules::dadu::Kind;
+use super::super::{Holding, Pile};
+use super::geometry::{CELL, Rect};
 use crate::table::Side;
-
-/// What is drawn at one spot: a piece, or several on one another.
-#[derive(Clone, Copy)]
-struct Stack {
-    side: Side,
-    kind: Kind,
-    count: u8,
-}
 
 /// The radius that the shapes below are drawn for.
 const RADIUS: i32 = 20;
 
-/// Where so many stacks lie on a square, and their radius: within its lines, and beside its name,
-/// which stands at the top on the left.
-const fn lie(stacks: usize) -> (&'static [(i32, i32)], i32) {
-    match stacks {
+/// The letter of pieces that wear a crown.
+pub const CROWNED: u8 = b'K';
+
+/// Where so many piles lie on a square, and their radius: within its lines, and beside its name,
+/// which stands at the top on the left. Four sides can have two kinds of piece each there.
+const fn lie(piles: usize) -> (&'static [(i32, i32)], i32) {
+    match piles {
         0 | 1 => (&[(CELL / 2, CELL / 2 + 2)], RADIUS),
         2 => (&[(19, 41), (40, 21)], 14),
         3 => (&[(16, 44), (42, 44), (42, 17)], 12),
-        _ => (&[(16, 47), (16, 25), (42, 47), (42, 25)], 10),
+        4 => (&[(16, 47), (16, 25), (42, 47), (42, 25)], 10),
+        5 | 6 => (&[(12, 48), (12, 26), (31, 48), (31, 26), (49, 48), (49, 26)], 9),
+        _ => (&[(11, 52), (11, 36), (30, 52), (30, 36), (49, 52), (49, 36), (30, 20), (49, 20)], 8),
     }
 }
 
 /// The pieces on a square, drawn from its corner.
-pub fn on_square(holding: Holding) -> String {
-    let stacks: Vec<Stack> = stacks(holding).collect();
-    let (at, radius) = lie(stacks.len());
+pub fn on_square(holding: &Holding) -> String {
+    let (at, radius) = lie(holding.piles().len());
     let mut drawn = String::new();
-    for (stack, &at) in stacks.iter().zip(at) {
-        draw(&mut drawn, *stack, at, radius);
+    for (&pile, &at) in holding.piles().iter().zip(at) {
+        draw(&mut drawn, pile, at, radius);
     }
     drawn
 }
 
 /// Pieces that lie beside one another in an area, as large as they can be.
-pub fn heap(holding: Holding, area: Rect) -> String {
-    let single = |stack: Stack| (0..stack.count).map(move |_| Stack { count: 1, ..stack });
-    let pieces: Vec<Stack> = stacks(holding).flat_map(single).collect();
+pub fn heap(holding: &Holding, area: Rect) -> String {
+    let single = |&pile: &Pile| (0..pile.count).map(move |_| Pile { count: 1, ..pile });
+    let pieces: Vec<Pile> = holding.piles().iter().flat_map(single).collect();
     let count = pieces.len() as i32;
     let (columns, size) = grid(count, area);
     let rows = (count + columns - 1) / columns.max(1);
@@ -72,40 +68,33 @@ fn grid(count: i32, area: Rect) -> (i32, i32) {
 }
 
 /// A piece as a sign in a line of text.
-pub fn sign(side: Side, kind: Kind, at: (i32, i32)) -> String {
+pub fn sign(side: Side, letter: Option<u8>, at: (i32, i32)) -> String {
     let mut drawn = String::new();
-    draw(&mut drawn, Stack { side, kind, count: 1 }, at, 10);
+    draw(&mut drawn, Pile { side, letter, count: 1 }, at, 10);
     drawn
 }
 
-/// Kings before standard pieces, N before S.
-fn stacks(holding: Holding) -> impl Iterator<Item = Stack> {
-    let of = move |side| {
-        [Kind::King, Kind::Standard].map(|kind| Stack {
-            side,
-            kind,
-            count: holding.count(side, kind),
-        })
-    };
-    Side::BOTH.into_iter().flat_map(of).filter(|stack| stack.count > 0)
-}
-
-fn draw(out: &mut String, stack: Stack, (x, y): (i32, i32), radius: i32) {
+fn draw(out: &mut String, pile: Pile, (x, y): (i32, i32), radius: i32) {
     let scale = f64::from(radius) / f64::from(RADIUS);
     // Writing to memory cannot fail.
     let _ = write!(out, "<g transform=\"translate({x} {y}) scale({scale:.2})\">");
-    if stack.count > 1 {
-        let _ = write!(out, "<g transform=\"translate(3.5 -2.5)\">{}</g>", shape(stack.side));
+    if pile.count > 1 {
+        let _ = write!(out, "<g transform=\"translate(3.5 -2.5)\">{}</g>", shape(pile.side));
     }
-    out.push_str(shape(stack.side));
-    match (stack.kind, stack.count) {
-        (Kind::King, 1) => crown(out, stack.side, "translate(0 1)"),
-        (Kind::King, _) => {
-            crown(out, stack.side, "translate(0 -6) scale(.75)");
-            number(out, stack, 12, 14);
+    out.push_str(shape(pile.side));
+    let count = pile.count.to_string();
+    match (pile.letter, pile.count) {
+        (Some(CROWNED), 1) => crown(out, pile.side, "translate(0 1)"),
+        (Some(CROWNED), _) => {
+            crown(out, pile.side, "translate(0 -6) scale(.75)");
+            text(out, pile.side, &count, 12, 14);
         }
-        (Kind::Standard, 1) => {}
-        (Kind::Standard, _) => number(out, stack, 7, 20),
+        (Some(letter), 1) => text(out, pile.side, &char::from(letter).to_string(), 7, 20),
+        (Some(letter), n) => {
+            text(out, pile.side, &format!("{n}{}", char::from(letter)), 6, 17);
+        }
+        (None, 1) => {}
+        (None, _) => text(out, pile.side, &count, 7, 20),
     }
     out.push_str("</g>");
 }
@@ -125,6 +114,16 @@ const fn shape(side: Side) -> &'static str {
     }
 }
 
+/// What the shape of a side's pieces is called, for several of them.
+pub const fn shape_name(side: Side) -> &'static str {
+    match side {
+        Side::N => "discs",
+        Side::S => "diamonds",
+        Side::E => "triangles",
+        Side::W => "squares",
+    }
+}
+
 /// The colour of what is drawn upon a piece.
 const fn ink(side: Side) -> &'static str {
     match side {
@@ -141,11 +140,12 @@ fn crown(out: &mut String, side: Side, transform: &str) {
     );
 }
 
-fn number(out: &mut String, stack: Stack, y: i32, size: i32) {
-    let (count, ink) = (stack.count, ink(stack.side));
+fn text(out: &mut String, side: Side, text: &str, y: i32, size: i32) {
+    let ink = ink(side);
+    let y = y + if side == Side::E { 5 } else { 0 };
     let _ = write!(
         out,
         "<text y=\"{y}\" font-size=\"{size}\" font-weight=\"bold\" text-anchor=\"middle\" \
-         fill=\"{ink}\">{count}</text>"
+         fill=\"{ink}\">{text}</text>"
     );
 }

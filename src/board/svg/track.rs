@@ -1,34 +1,34 @@
-//! The cloth: its squares with their names and crosses, the bays, and the pieces in them.
+//! The board: its squares with their names and crosses, the bays, and the pieces in them.
 
 use std::fmt::Write;
 
 use super::super::{Area, Holding};
-use super::pieces;
-use super::plan::{CELL, Plan, Rect};
-use crate::rules::dadu::{Place, Position, Square};
-use crate::table::Side;
+use super::geometry::{CELL, Geometry, Rect};
+use super::{pieces, ways};
+use crate::layout::{Layout, Mark, Square};
 
 /// The room for the label of an area beside the track.
 const LABEL: i32 = 18;
 
-/// The empty cloth.
-pub fn cloth(plan: &Plan) -> String {
+/// The empty board.
+pub fn cloth(geometry: &Geometry<'_>) -> String {
     let mut drawn = String::new();
-    for area in Area::all(plan.board()) {
-        match area {
-            Area::Square(square) => draw_square(&mut drawn, plan, square),
-            _ => draw_beside(&mut drawn, plan, area),
-        }
+    for square in &geometry.plan.squares {
+        draw_square(&mut drawn, geometry, square);
     }
+    for area in Area::all(geometry.plan).filter(|area| !matches!(area, Area::Square(_))) {
+        draw_beside(&mut drawn, geometry, area);
+    }
+    drawn.push_str(&ways::ways(geometry));
     drawn
 }
 
 /// What lies in an area, drawn from the area's corner.
-pub fn content(plan: &Plan, area: Area, holding: Holding) -> String {
+pub fn content(geometry: &Geometry<'_>, area: Area, holding: &Holding) -> String {
     match area {
         Area::Square(_) => pieces::on_square(holding),
         _ => {
-            let Rect { width, height, .. } = plan.area(area);
+            let Rect { width, height, .. } = geometry.area(area);
             let room = Rect { x: 0, y: 0, width, height }.below(LABEL).within(2);
             pieces::heap(holding, room)
         }
@@ -36,32 +36,31 @@ pub fn content(plan: &Plan, area: Area, holding: Holding) -> String {
 }
 
 /// Every piece of a position.
-pub fn position(plan: &Plan, position: &Position) -> String {
+pub fn position(geometry: &Geometry<'_>, layout: &Layout) -> String {
     let mut drawn = String::new();
-    for area in Area::all(plan.board()) {
-        let holding = Holding::of(position, plan.board(), area);
+    for area in Area::all(geometry.plan) {
+        let holding = Holding::of(geometry.plan, layout, area);
         if !holding.is_empty() {
-            let Rect { x, y, .. } = plan.area(area);
-            let content = content(plan, area, holding);
+            let Rect { x, y, .. } = geometry.area(area);
+            let content = content(geometry, area, &holding);
             let _ = writeln!(drawn, "<g transform=\"translate({x} {y})\">{content}</g>");
         }
     }
     drawn
 }
 
-fn draw_square(out: &mut String, plan: &Plan, square: Square) {
-    let area = Area::Square(square);
-    let Rect { x, y, .. } = plan.area(area);
-    let board = plan.board();
-    let steps = Place::on(square.number()).map_or(1, |_| square.number());
-    let fill = if is_home(plan, square) { "#f4ebdc" } else { "#fff" };
-    let name = area.name(board);
+fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square) {
+    let area = Area::Square(square.name);
+    let Rect { x, y, .. } = geometry.area(area);
+    let shaded = square.is_home || square.mark == Some(Mark::Goal);
+    let fill = if shaded { "#f4ebdc" } else { "#fff" };
+    let name = area.name();
     let _ = write!(
         out,
         "<rect data-area=\"{name}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" \
          fill=\"{fill}\" stroke=\"#8a4b36\" stroke-width=\"1.5\"/>"
     );
-    let (weight, ink) = if board.is_safe(steps) {
+    let (weight, ink) = if square.mark.is_some() {
         let arm = CELL - 16;
         let (left, top) = (x + 8, y + 8);
         let _ = write!(
@@ -81,16 +80,9 @@ fn draw_square(out: &mut String, plan: &Plan, square: Square) {
     );
 }
 
-/// Whether a square lies in a home row (B3).
-fn is_home(plan: &Plan, square: Square) -> bool {
-    let board = plan.board();
-    let far = |side| board.place(side, square).steps().is_some_and(|n| board.in_far_row(n));
-    Side::BOTH.into_iter().any(far)
-}
-
-fn draw_beside(out: &mut String, plan: &Plan, area: Area) {
-    let name = area.name(plan.board());
-    let Rect { x, y, width, height } = plan.area(area);
+fn draw_beside(out: &mut String, geometry: &Geometry<'_>, area: Area) {
+    let name = area.name();
+    let Rect { x, y, width, height } = geometry.area(area);
     let border = match area {
         Area::Out(_) => "stroke=\"#8a7f76\" stroke-dasharray=\"3 4\"",
         _ => "stroke=\"none\"",

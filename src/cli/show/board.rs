@@ -7,9 +7,8 @@ use crate::board::{Style, draw, words_in_lines};
 use crate::cli::at::Standing;
 use crate::cli::game::{NOT_KNOWN, Named};
 use crate::diagnostic::{not_known, unsure, whose_turn, words};
-use crate::replay::{Moment, moment};
+use crate::replay::{Moment, moment, naming};
 use crate::span::Span;
-use crate::table::Side;
 
 /// Shows the game at one place of its log.
 pub fn show(
@@ -37,12 +36,14 @@ pub fn show(
 /// The board, and in words what it does not show.
 fn board(out: &mut impl Write, moment: &Moment, style: Style) -> io::Result<()> {
     let situation = moment.seen();
-    for line in draw(&situation, style) {
+    let (plan, layout) = (situation.plan(), situation.layout());
+    let earned = naming::earned_by_side(&situation);
+    for line in draw(&plan, &layout, style) {
         writeln!(out, "{}", line.trim_end())?;
     }
-    writeln!(out, "\n{}\n", style.signs.legend())?;
-    for side in Side::BOTH {
-        for line in words_in_lines(&situation, side, style.width) {
+    writeln!(out, "\n{}\n", style.signs.legend(&plan))?;
+    for side in plan.sides() {
+        for line in words_in_lines(&layout, side, &earned[side], style.width) {
             writeln!(out, "{line}")?;
         }
     }

@@ -3,10 +3,10 @@
 use crate::board::svg::{self, Sheet};
 use crate::cli::at::Standing;
 use crate::cli::game::Named;
-use crate::diagnostic::{unsure, whose_turn};
+use crate::diagnostic::{told_by_side, unsure, whose_turn};
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
-use crate::table::{Both, Player, Side};
+use crate::table::{BySide, Player, Side};
 
 /// Draws the board as it stands at a place.
 ///
@@ -17,13 +17,16 @@ pub fn draw(game: &Named, standing: &Standing) -> Result<String, String> {
     if !moment.playable {
         return Err("it cannot be replayed; `dadu check` says why".to_owned());
     }
+    let situation = moment.seen();
     let subtitle = subtitle(game.text(), &standing.log);
     Ok(svg::sheet(&Sheet {
         title: title(game.text(), &standing.log, &standing.source),
         details: Some(subtitle).filter(|text| !text.is_empty()).into_iter().collect(),
         caption: caption(standing),
-        players: Both::of(|side| players(game, standing, side)),
-        situation: &moment.seen(),
+        players: BySide::of(|side| players(game, standing, side)),
+        told: told_by_side(&situation),
+        plan: &situation.plan(),
+        layout: &situation.layout(),
         known: moment.known,
     }))
 }

@@ -27,7 +27,7 @@ use crate::table::{Player, Side};
 
 pub use asking::{Asking, asking};
 pub use effect::{destination, effect};
-pub use standing::{not_known, unsure, whose_turn};
+pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use super::super::source::GameSource;
 use super::list;
-use crate::finding::Unsaid;
+use crate::finding::{Situation, Unsaid};
 use crate::play::Value;
-use crate::replay::{Moment, Underway};
+use crate::replay::{Moment, Underway, naming};
 use crate::rules::Variant;
-use crate::rules::dadu::Earned;
+use crate::rules::dadu::{Earned, Shape};
 use crate::span::Span;
-use crate::table::{Player, Side};
+use crate::table::{BySide, Player, Side};
 
 /// Whose turn it is, in a sentence.
 pub fn whose_turn(moment: &Moment) -> String {
@@ -110,4 +110,35 @@ fn unsaid(unsaid: &Unsaid, variant: &Variant) -> Vec<String> {
         })
     };
     Side::BOTH.into_iter().flat_map(of).collect()
+}
+
+/// What a side and its players have earned, for those who do not know the notation's words: who has
+/// thrown da, whether the far home row is open, and the licences, where the variant has them.
+pub fn told(situation: &Situation, side: Side) -> Vec<String> {
+    let there = situation.position.side(side);
+    let said = |&fact: &Earned| {
+        let (what, [no, yes]) = match fact {
+            Earned::Da => ("da thrown by", ["", ""]),
+            Earned::Ones => ("1 that counts thrown by", ["", ""]),
+            Earned::Twice => ("always throws twice", ["", ""]),
+            Earned::Open => ("far home row", ["closed", "open"]),
+            Earned::Exit => ("licence to exit", ["not yet", "yes"]),
+            Earned::Kill => ("licence to kill", ["not yet", "yes"]),
+        };
+        let value = there.earned(fact);
+        match fact.shape() {
+            _ if situation.unsaid.leaves_out(side, fact) => format!("{what}: not known"),
+            Shape::Players => format!("{what}:{}", naming::numbers(value)),
+            Shape::One => format!("{what}: {value}"),
+            Shape::Flag(_) => format!("{what}: {}", if value == 0 { no } else { yes }),
+        }
+    };
+    situation.earned.iter().map(said).collect()
+}
+
+/// The same of each side.
+pub fn told_by_side(situation: &Situation) -> BySide<Vec<String>> {
+    let mut words = BySide::default();
+    Side::BOTH.into_iter().for_each(|side| words[side] = told(situation, side));
+    words
 }

@@ -72,7 +72,7 @@ impl Teller<'_> {
         let turn = moment.underway.as_ref().map(|underway| underway.turn.clone());
         let next = || moment.expected().map(|player| moment.rules.begin(&moment.position, player));
         if let Some(turn) = turn.or_else(next) {
-            self.page.block(&diagnostic::small_board(&moment.situation(&turn), 100));
+            self.page.block(&diagnostic::small_board_of(&moment.situation(&turn), 100));
         }
         if let Some(span) = moment.rests_on {
             let read = self.page.code(&self.text(span));

@@ -13,6 +13,7 @@ mod chance;
 mod consult;
 mod earned;
 mod order;
+mod plan;
 mod play;
 mod position;
 mod reach;

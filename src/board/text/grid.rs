@@ -1,0 +1,244 @@
+//! A board of columns and rows drawn in characters: letters and numbers at its edge, pieces that are
+//! not on it beside it where their side sits.
+
+use super::super::canvas::{Canvas, Ink};
+use super::{Signs, Style, length, starts};
+use crate::layout::{Edge, Layout, Plan, Seat, Spot, Square};
+use crate::table::Side;
+
+/// How much room a drawing takes.
+#[derive(Clone, Copy)]
+struct Room {
+    /// How many sides' pieces stand beside one another on a square.
+    abreast: usize,
+    /// The columns of a square, at least.
+    least: usize,
+    /// The empty lines between rows.
+    gap: usize,
+    /// Where the pieces are drawn that are not on the board.
+    seats: Seats,
+}
+
+/// Where the pieces are drawn that are not on the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seats {
+    /// At their side's edge of the board.
+    AtEdges,
+    /// Above and below the board only.
+    InLines,
+    /// Nowhere.
+    Left,
+}
+
+/// From the widest to the narrowest.
+const ROOMS: [Room; 4] = [
+    Room { abreast: 2, least: 6, gap: 1, seats: Seats::AtEdges },
+    Room { abreast: 2, least: 6, gap: 1, seats: Seats::InLines },
+    Room { abreast: 1, least: 6, gap: 1, seats: Seats::InLines },
+    Room { abreast: 1, least: 3, gap: 1, seats: Seats::InLines },
+];
+/// The board alone, in as few lines as it takes.
+const SMALL: [Room; 2] = [
+    Room { abreast: 2, least: 3, gap: 0, seats: Seats::Left },
+    Room { abreast: 1, least: 3, gap: 0, seats: Seats::Left },
+];
+
+/// The columns of a row's number and the space after it.
+const NUMBER: usize = 3;
+/// The columns between the board and what stands beside it.
+const APART: usize = 3;
+
+/// Draws a board with all its pieces.
+pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
+    fitting(plan, layout, style, &ROOMS).draw()
+}
+
+/// A board alone in few lines, without what is off it.
+pub fn small_grid(plan: &Plan, layout: &Layout, style: Style) -> Vec<String> {
+    fitting(plan, layout, style, &SMALL).draw().into_lines(style.colour)
+}
+
+/// The widest drawing that fits, or else the narrowest.
+fn fitting<'a>(plan: &'a Plan, layout: &'a Layout, style: Style, rooms: &[Room]) -> Grid<'a> {
+    let mut grids = rooms.iter().map(|&room| Grid::new(plan, layout, style.signs, room));
+    let narrowest = rooms[rooms.len() - 1];
+    let fits = grids.find(|grid| grid.width <= style.width);
+    fits.unwrap_or_else(|| Grid::new(plan, layout, style.signs, narrowest))
+}
+
+/// A board with a place on a canvas for each of its columns and rows.
+struct Grid<'a> {
+    plan: &'a Plan,
+    layout: &'a Layout,
+    signs: Signs,
+    room: Room,
+    /// Where each column of squares begins, and where the last one ends.
+    columns: Vec<usize>,
+    /// The same of the rows.
+    rows: Vec<usize>,
+    /// How many columns of a screen it takes.
+    width: usize,
+}
+
+/// A text, with the columns and lines that it stands right of and below a corner.
+struct Placed {
+    right: usize,
+    below: usize,
+    side: Side,
+    text: String,
+}
+
+impl<'a> Grid<'a> {
+    fn new(plan: &'a Plan, layout: &'a Layout, signs: Signs, room: Room) -> Grid<'a> {
+        let mut widths = vec![room.least; usize::from(plan.columns)];
+        let mut heights = vec![1; usize::from(plan.rows)];
+        let (columns, rows) = (Vec::new(), Vec::new());
+        let mut grid = Grid { plan, layout, signs, room, columns, rows, width: 0 };
+        for square in &plan.squares {
+            for Placed { right, below, text, .. } in grid.there(square) {
+                let width = &mut widths[usize::from(square.column)];
+                // Two pieces on one square are nearer to each other than to those on the next one.
+                let apart = if room.abreast > 1 { 2 } else { 1 };
+                *width = (*width).max(right + length(&text) + apart);
+                let height = &mut heights[usize::from(square.row)];
+                *height = (*height).max(below + 1);
+            }
+        }
+        let last = heights.len() - 1;
+        heights[..last].iter_mut().for_each(|height| *height += room.gap);
+        grid.columns = starts(grid.before() + NUMBER, &widths);
+        grid.rows = starts(grid.above(), &heights);
+        grid.width = grid.measured();
+        grid
+    }
+
+    /// Who is on a square, in the order of the seats.
+    fn there(&self, square: &Square) -> Vec<Placed> {
+        let of = |side| {
+            let there = self.layout.at(side, Spot::Square(square.name));
+            Some((side, self.signs.pieces(side, there)?))
+        };
+        let mut right = 0;
+        let place = |(index, (side, text)): (usize, (Side, String))| {
+            if index % self.room.abreast == 0 {
+                right = 0;
+            }
+            let placed = Placed { right, below: index / self.room.abreast, side, text };
+            right += length(&placed.text) + 1;
+            placed
+        };
+        self.plan.sides().filter_map(of).enumerate().map(place).collect()
+    }
+
+    /// The seats whose pieces are drawn at an edge.
+    fn seats(&self, edge: Edge) -> impl Iterator<Item = &'a Seat> {
+        let seats = self.room.seats;
+        let drawn = move |seat: &&Seat| match (seats, seat.edge) {
+            (Seats::Left, _) => false,
+            (Seats::AtEdges, at) => at == edge,
+            (Seats::InLines, Edge::Top) => edge == Edge::Top,
+            (Seats::InLines, _) => edge == Edge::Bottom,
+        };
+        self.plan.seats.iter().filter(drawn)
+    }
+
+    /// What is drawn at a seat: the side, and its pieces that are not on the board.
+    fn seat_words(&self, seat: &Seat) -> Vec<String> {
+        let off = [(Spot::Waiting, "waiting"), (Spot::Out, "out")];
+        let off = off.into_iter().filter_map(|(spot, name)| {
+            let there = self.layout.at(seat.side, spot);
+            Some(format!("{name} {}", self.signs.pieces(seat.side, there)?))
+        });
+        std::iter::once(seat.side.to_string()).chain(off).collect()
+    }
+
+    /// The columns that what is drawn at an edge on the left or right takes.
+    fn breadth(&self, edge: Edge) -> usize {
+        let words = self.seats(edge).flat_map(|seat| self.seat_words(seat));
+        words.map(|text| length(&text) + APART).max().unwrap_or(0)
+    }
+
+    /// The columns before the rows' numbers.
+    fn before(&self) -> usize {
+        self.breadth(Edge::Left)
+    }
+
+    /// The lines above the board.
+    fn above(&self) -> usize {
+        self.seats(Edge::Top).count()
+    }
+
+    fn right(&self) -> usize {
+        self.columns[self.columns.len() - 1] - 1
+    }
+
+    fn measured(&self) -> usize {
+        let lines = [Edge::Top, Edge::Bottom].into_iter().flat_map(|edge| self.seats(edge));
+        let lines = lines.map(|seat| {
+            let text = self.seat_words(seat).join("  ");
+            self.centred(&text) + length(&text)
+        });
+        lines.chain([self.right() + self.breadth(Edge::Right)]).max().unwrap_or(0)
+    }
+
+    /// The column from which a text stands in the middle above or below the board.
+    fn centred(&self, text: &str) -> usize {
+        let left = self.columns[0];
+        // A single sign stands at the left of its square: so does the middle.
+        let middle = self.columns[self.columns.len() / 2 - 1] + 1;
+        middle.saturating_sub(length(text) / 2).max(left.min(self.before()))
+    }
+
+    fn draw(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        self.plan.squares.iter().for_each(|square| self.draw_square(square, &mut canvas));
+        self.draw_names(&mut canvas);
+        let below = self.rows[self.rows.len() - 1] + 1;
+        for (edge, first) in [(Edge::Top, 0), (Edge::Bottom, below)] {
+            for (line, seat) in (first..).zip(self.seats(edge)) {
+                let text = self.seat_words(seat).join("  ");
+                canvas.write(self.centred(&text), line, &text, Ink::Of(seat.side));
+            }
+        }
+        for (edge, column) in [(Edge::Left, 0), (Edge::Right, self.right() + APART)] {
+            self.seats(edge).for_each(|seat| self.draw_seat(seat, column, &mut canvas));
+        }
+        canvas
+    }
+
+    fn draw_square(&self, square: &Square, canvas: &mut Canvas) {
+        let x = self.columns[usize::from(square.column)];
+        let y = self.rows[usize::from(square.row)];
+        let there = self.there(square);
+        if there.is_empty() {
+            canvas.write(x, y, self.signs.empty(square.mark), Ink::Plain);
+        }
+        for Placed { right, below, side, text } in there {
+            canvas.write(x + right, y + below, &text, Ink::Of(side));
+        }
+    }
+
+    /// The number of each row on the left, the letter of each column below.
+    fn draw_names(&self, canvas: &mut Canvas) {
+        for square in self.plan.squares.iter().filter(|square| square.column == 0) {
+            let y = self.rows[usize::from(square.row)];
+            let number = square.name.place().to_string();
+            canvas.write(self.before(), y, &number, Ink::Faint);
+        }
+        let below = self.rows[self.rows.len() - 1];
+        for square in self.plan.squares.iter().filter(|square| square.row == 0) {
+            let letter = char::from(square.name.letter()).to_string();
+            canvas.write(self.columns[usize::from(square.column)], below, &letter, Ink::Faint);
+        }
+    }
+
+    /// What stands on the left or the right, in the middle of the board's height.
+    fn draw_seat(&self, seat: &Seat, column: usize, canvas: &mut Canvas) {
+        let words = self.seat_words(seat);
+        let (top, bottom) = (self.rows[0], self.rows[self.rows.len() - 1]);
+        let first = top + (bottom - top).saturating_sub(words.len()) / 2;
+        for (line, text) in (first..).zip(words) {
+            canvas.write(column, line, &text, Ink::Of(seat.side));
+        }
+    }
+}

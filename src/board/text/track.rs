@@ -1,0 +1,182 @@
+//! A track drawn in characters, as its cloth lies before the one who looks.
+//!
+//! Where both sides are on a square, S stands below N or after it. Safe squares lie in the corners of
+//! the track; their names stand at the edge.
+
+use super::super::canvas::{Canvas, Ink};
+use super::{Signs, Style, length, starts};
+use crate::layout::{Bay, Layout, Plan, Spot, Square};
+use crate::table::Side;
+
+/// The columns of a square where there is room, and where there is little.
+const WIDTHS: [usize; 2] = [4, 3];
+/// The columns of a name at the edge, with a space.
+const NAME: usize = 3;
+
+/// Which way the cloth lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Laid {
+    /// The first side's end on the left; home rows lie upright. A screen has room for it.
+    Across,
+    /// The first side's end at the top; home rows lie across.
+    Upright,
+}
+
+/// Draws the board of a position: with N's end on the left where that fits, with N's end at the top
+/// where it does not. What stands off the track is in the bays if the board has them.
+pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
+    let upright = plan.upright();
+    let ways = [(plan, Laid::Across), (&upright, Laid::Upright)];
+    let ways = ways.into_iter().flat_map(|way| WIDTHS.map(|least| (way, least)));
+    let sheet = |((plan, laid), least)| Sheet::new(plan, layout, style.signs, laid, least);
+    let narrow = |sheet: &Sheet<'_>| sheet.width() <= style.width;
+    let sheet = ways.map(sheet).find(narrow);
+    sheet.unwrap_or_else(|| sheet_of_last_resort(&upright, layout, style.signs)).draw()
+}
+
+fn sheet_of_last_resort<'a>(plan: &'a Plan, layout: &'a Layout, signs: Signs) -> Sheet<'a> {
+    Sheet::new(plan, layout, signs, Laid::Upright, WIDTHS[1])
+}
+
+/// The cloth with a place on a canvas for each of its columns and rows.
+struct Sheet<'a> {
+    plan: &'a Plan,
+    layout: &'a Layout,
+    signs: Signs,
+    laid: Laid,
+    /// Where each column of squares begins, and where the last one ends.
+    columns: Vec<usize>,
+    /// The same of the rows.
+    rows: Vec<usize>,
+}
+
+/// The pieces of one side on a square, and where they stand on it.
+struct Standing {
+    right: usize,
+    below: usize,
+    side: Side,
+    text: String,
+}
+
+impl<'a> Sheet<'a> {
+    /// A column is as wide as what stands in it, and a space; but not narrower than `least`.
+    fn new(
+        plan: &'a Plan,
+        layout: &'a Layout,
+        signs: Signs,
+        laid: Laid,
+        least: usize,
+    ) -> Sheet<'a> {
+        let (before, above, tall) = match laid {
+            Laid::Across => (0, 1, 2),
+            Laid::Upright => (NAME, 0, 1),
+        };
+        let mut widths = vec![least; usize::from(plan.columns)];
+        let mut heights = vec![tall; usize::from(plan.rows)];
+        // The names of the corners stand right below the last row.
+        heights[usize::from(plan.rows) - 1] = 1;
+        let (columns, rows) = (Vec::new(), Vec::new());
+        let mut sheet = Sheet { plan, layout, signs, laid, columns, rows };
+        for square in &plan.squares {
+            for Standing { right, below, text, .. } in sheet.there(square) {
+                let width = &mut widths[usize::from(square.column)];
+                *width = (*width).max(right + length(&text) + 1);
+                let height = &mut heights[usize::from(square.row)];
+                *height = (*height).max(below + 1);
+            }
+        }
+        sheet.columns = starts(before, &widths);
+        sheet.rows = starts(above, &heights);
+        sheet
+    }
+
+    /// How many columns of a screen it takes.
+    fn width(&self) -> usize {
+        let end = self.columns[self.columns.len() - 1];
+        match self.laid {
+            Laid::Across => end - 1,
+            Laid::Upright => end + NAME - 1,
+        }
+    }
+
+    /// Who is on a square, N first.
+    fn there(&self, square: &Square) -> Vec<Standing> {
+        let mut there = Vec::new();
+        let (mut right, mut below) = (0, 0);
+        for side in self.plan.sides() {
+            let Some(text) = self.pieces(side, Spot::Square(square.name)) else { continue };
+            let after = length(&text);
+            there.push(Standing { right, below, side, text });
+            // Where no line is free between rows, what stands below could be in the next one.
+            match self.laid {
+                Laid::Across => below += 1,
+                Laid::Upright => right += after,
+            }
+        }
+        there
+    }
+
+    fn draw(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        for square in &self.plan.squares {
+            self.draw_square(square, &mut canvas);
+            if square.mark.is_some() {
+                self.draw_name(square, &mut canvas);
+            }
+        }
+        for bay in &self.plan.bays {
+            self.draw_bay(bay, &mut canvas);
+        }
+        canvas
+    }
+
+    fn draw_square(&self, square: &Square, canvas: &mut Canvas) {
+        let (x, y) = self.corner(square);
+        let there = self.there(square);
+        if there.is_empty() {
+            canvas.write(x, y, self.signs.empty(square.mark), Ink::Plain);
+        }
+        for Standing { right, below, side, text } in there {
+            canvas.write(x + right, y + below, &text, Ink::Of(side));
+        }
+    }
+
+    /// The name of a safe square, beyond the edge at which it lies.
+    fn draw_name(&self, square: &Square, canvas: &mut Canvas) {
+        let (x, y) = self.corner(square);
+        let (x, y) = match self.laid {
+            Laid::Across if square.row == 0 => (x, y - 1),
+            Laid::Across => (x, self.rows[self.rows.len() - 1]),
+            Laid::Upright if square.column == 0 => (x - NAME, y),
+            Laid::Upright => (self.columns[self.columns.len() - 1], y),
+        };
+        canvas.write(x, y, &square.name.to_string(), Ink::Faint);
+    }
+
+    /// A bay with its name and who is in it, in the middle; as much of it as has room.
+    fn draw_bay(&self, bay: &Bay, canvas: &mut Canvas) {
+        let &Bay { spot, side, column, row, columns, rows } = bay;
+        let name = side.map_or("centre".to_owned(), |side| format!("{side}'s start"));
+        let (left, right) =
+            (self.columns[usize::from(column)], self.columns[usize::from(column + columns)]);
+        let (top, bottom) = (self.rows[usize::from(row)], self.rows[usize::from(row + rows)]);
+        let sides = self.plan.sides().filter(|&of| side.is_none_or(|side| side == of));
+        let pieces = sides.filter_map(|side| Some((self.pieces(side, spot)?, Ink::Of(side))));
+        let lines = std::iter::once((name, Ink::Faint)).chain(pieces);
+        let room = right - left - 1;
+        let lines: Vec<_> = lines.filter(|(text, _)| length(text) <= room).collect();
+        let first = top + (bottom - top).saturating_sub(lines.len()) / 2;
+        for (y, (text, ink)) in (first..bottom).zip(lines) {
+            canvas.write(left + (room - length(&text)) / 2, y, &text, ink);
+        }
+    }
+
+    fn pieces(&self, side: Side, spot: Spot) -> Option<String> {
+        self.signs.pieces(side, self.layout.at(side, spot))
+    }
+
+    /// Where a square begins on the canvas.
+    fn corner(&self, square: &Square) -> (usize, usize) {
+        (self.columns[usize::from(square.column)], self.rows[usize::from(square.row)])
+    }
+}

@@ -1,0 +1,355 @@
+//! Boards and positions as plain data, the same for every game: what a drawing has to know.
+//!
+//! A game makes a [`Plan`] of its board and a [`Layout`] of each position. Drawings, words and
+//! comparisons use these and know no game.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use crate::table::Side;
+
+/// The name of a square: a letter, and a number from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SquareName {
+    // One number, so that a square is moved about in a register.
+    pair: u16,
+}
+
+impl SquareName {
+    /// The square of a letter, and a place from 1.
+    #[inline]
+    pub const fn new(letter: u8, place: u8) -> SquareName {
+        SquareName { pair: (letter as u16) << 8 | place as u16 }
+    }
+
+    /// `a`, `b`, …
+    #[inline]
+    pub const fn letter(self) -> u8 {
+        (self.pair >> 8) as u8
+    }
+
+    /// From 1.
+    #[inline]
+    pub const fn place(self) -> u8 {
+        self.pair as u8
+    }
+}
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(self.letter()), self.place())
+    }
+}
+
+/// What a board looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What the names of squares mean.
+    pub shape: Shape,
+    /// How many columns of squares there are.
+    pub columns: u16,
+    /// How many rows.
+    pub rows: u16,
+    /// The squares, in the order in which they are listed.
+    pub squares: Vec<Square>,
+    /// The empty fields of the board that pieces lie in.
+    pub bays: Vec<Bay>,
+    /// The sides that may sit at the board, in the order in which they are listed.
+    pub seats: Vec<Seat>,
+    /// Whether pieces can be in a centre beside the track.
+    pub has_centre: bool,
+    /// The pieces that have a letter.
+    pub lettered: &'static [Lettered],
+    /// What marked squares are called.
+    pub marks: &'static [(Mark, &'static str)],
+}
+
+/// What the names of squares mean, and how a board is drawn by them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A track: a letter is a segment, a number a square in it. The board shows the way.
+    Track,
+    /// A grid: a letter is a column, a number a row from the bottom. The way has to be drawn.
+    Grid,
+}
+
+/// One square of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square {
+    /// Its name.
+    pub name: SquareName,
+    /// The column that it is in, from 0 on the left.
+    pub column: u16,
+    /// The row, from 0 at the top.
+    pub row: u16,
+    /// What makes it special.
+    pub mark: Option<Mark>,
+    /// Whether it is in a side's home row.
+    pub is_home: bool,
+}
+
+/// What makes a square special.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nobody is captured there.
+    Safe,
+    /// The same; and a side enters there, and its way begins there.
+    Palace,
+    /// The same; and every way ends there.
+    Goal,
+}
+
+/// An empty field of the board that some pieces lie in. It is measured in squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bay {
+    /// Which pieces lie there: waiting, or in the centre.
+    pub spot: Spot,
+    /// Whose pieces; `None` if those of every side.
+    pub side: Option<Side>,
+    /// The first column.
+    pub column: u16,
+    /// The first row.
+    pub row: u16,
+    /// How many columns.
+    pub columns: u16,
+    /// How many rows.
+    pub rows: u16,
+}
+
+/// A side at the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The side.
+    pub side: Side,
+    /// Where it sits.
+    pub edge: Edge,
+    /// Its way, from the first square to the last.
+    pub path: Vec<SquareName>,
+}
+
+/// An edge of a board, as it lies before the reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// On the left.
+    Left,
+    /// On the right.
+    Right,
+    /// Above.
+    Top,
+    /// Below.
+    Bottom,
+}
+
+/// A kind of piece that is written with a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lettered {
+    /// The letter.
+    pub letter: u8,
+    /// One of them: `king`.
+    pub one: &'static str,
+    /// Several, after their number: `kings`.
+    pub several: &'static str,
+}
+
+impl Plan {
+    /// The board turned upright, for a narrow screen: a track goes from the top to the bottom instead
+    /// of from left to right. A grid stays as it is, because its names tell where its squares are.
+    pub fn upright(&self) -> Plan {
+        let mut plan = self.clone();
+        if self.shape == Shape::Track {
+            plan.transpose();
+        }
+        plan
+    }
+
+    fn transpose(&mut self) {
+        std::mem::swap(&mut self.columns, &mut self.rows);
+        for square in &mut self.squares {
+            std::mem::swap(&mut square.column, &mut square.row);
+        }
+        for bay in &mut self.bays {
+            std::mem::swap(&mut bay.column, &mut bay.row);
+            std::mem::swap(&mut bay.columns, &mut bay.rows);
+        }
+        for seat in &mut self.seats {
+            seat.edge = seat.edge.transposed();
+        }
+    }
+
+    /// A square by its name.
+    pub fn square(&self, name: SquareName) -> Option<&Square> {
+        self.squares.iter().find(|square| square.name == name)
+    }
+
+    /// The sides, in the order in which they are listed.
+    pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
+        self.seats.iter().map(|seat| seat.side)
+    }
+
+    /// The bay of pieces in a spot off the track, if the board has one.
+    pub fn bay(&self, spot: Spot, side: Option<Side>) -> Option<Bay> {
+        self.bays.iter().find(|bay| (bay.spot, bay.side) == (spot, side)).copied()
+    }
+
+    /// What marked squares of a kind are called.
+    pub fn mark_name(&self, mark: Mark) -> Option<&'static str> {
+        self.marks.iter().find(|(known, _)| *known == mark).map(|&(_, name)| name)
+    }
+
+    /// The place of a spot in the order of the board: the squares, waiting, the centre, out.
+    fn rank(&self, spot: Spot) -> (usize, Spot) {
+        let square = |name| self.squares.iter().position(|square| square.name == name);
+        let rank = match spot {
+            Spot::Square(name) => square(name).unwrap_or(self.squares.len()),
+            _ => self.squares.len() + 1,
+        };
+        (rank, spot)
+    }
+}
+
+impl Edge {
+    const fn transposed(self) -> Edge {
+        match self {
+            Edge::Left => Edge::Top,
+            Edge::Top => Edge::Left,
+            Edge::Right => Edge::Bottom,
+            Edge::Bottom => Edge::Right,
+        }
+    }
+}
+
+/// Where a side's pieces can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spot {
+    /// On a square.
+    Square(SquareName),
+    /// Not yet entered, or captured.
+    Waiting,
+    /// In the centre.
+    Centre,
+    /// Off the board for good.
+    Out,
+}
+
+/// Pieces of one kind and side in one spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Group {
+    /// Whose they are.
+    pub side: Side,
+    /// Where they are.
+    pub spot: Spot,
+    /// The letter of their kind; `None` for the ordinary piece.
+    pub letter: Option<u8>,
+    /// How many.
+    pub count: u8,
+}
+
+/// Which pieces are where. Equal layouts are equal values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Sorted by side and spot, those with a letter first.
+    groups: Vec<Group>,
+}
+
+/// A spot in which two layouts differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayoutDifference {
+    /// Whose pieces.
+    pub side: Side,
+    /// Where.
+    pub spot: Spot,
+    /// Their letter; `None` for the ordinary piece.
+    pub letter: Option<u8>,
+    /// How many the first layout has.
+    pub first: u8,
+    /// How many the second has.
+    pub second: u8,
+}
+
+impl Layout {
+    /// The layout of some groups. Those of the same kind, side and spot are added up.
+    pub fn new(groups: impl IntoIterator<Item = Group>) -> Layout {
+        let mut groups: Vec<Group> = groups.into_iter().filter(|group| group.count > 0).collect();
+        groups.sort_unstable_by_key(Group::key);
+        groups.dedup_by(|next, group| {
+            let same = next.key() == group.key();
+            group.count = group.count.saturating_add(if same { next.count } else { 0 });
+            same
+        });
+        Layout { groups }
+    }
+
+    /// The pieces, by side and spot, those with a letter first.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The pieces of a side in a spot, those with a letter first.
+    pub fn at(&self, side: Side, spot: Spot) -> &[Group] {
+        let start = self.groups.partition_point(|group| (group.side, group.spot) < (side, spot));
+        let rest = &self.groups[start..];
+        let end = rest.iter().take_while(|group| (group.side, group.spot) == (side, spot));
+        &rest[..end.count()]
+    }
+
+    /// How many pieces of a kind a side has in a spot.
+    pub fn count(&self, side: Side, letter: Option<u8>, spot: Spot) -> u8 {
+        let there = self.at(side, spot).iter().find(|group| group.letter == letter);
+        there.map_or(0, |group| group.count)
+    }
+
+    /// Whether a side has pieces.
+    pub fn has(&self, side: Side) -> bool {
+        self.groups.iter().any(|group| group.side == side)
+    }
+
+    /// Where two layouts differ: side by side in the order of the board, the ordinary piece first.
+    pub fn differences(&self, other: &Layout, plan: &Plan) -> Vec<LayoutDifference> {
+        let difference = |group: &Group| {
+            let Group { side, spot, letter, .. } = *group;
+            let [first, second] = [self, other].map(|layout| layout.count(side, letter, spot));
+            LayoutDifference { side, spot, letter, first, second }
+        };
+        let all = self.groups.iter().chain(&other.groups).map(difference);
+        let mut found: Vec<_> = all.filter(|found| found.first != found.second).collect();
+        let seat = |side| plan.sides().position(|seat| seat == side);
+        found.sort_by_cached_key(|at| (seat(at.side), plan.rank(at.spot), at.letter));
+        found.dedup();
+        found
+    }
+}
+
+impl Group {
+    fn key(&self) -> (Side, Spot, Reverse<Option<u8>>) {
+        (self.side, self.spot, Reverse(self.letter))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(side: Side, spot: Spot, letter: Option<u8>, count: u8) -> Group {
+        Group { side, spot, letter, count }
+    }
+
+    const A1: Spot = Spot::Square(SquareName::new(b'a', 1));
+    const B1: Spot = Spot::Square(SquareName::new(b'b', 1));
+
+    #[test]
+    fn equal_layouts_are_equal_values() {
+        let one = Layout::new([
+            group(Side::S, A1, None, 1),
+            group(Side::S, A1, Some(b'K'), 1),
+            group(Side::S, A1, None, 2),
+            group(Side::N, B1, None, 0),
+        ]);
+        let other = Layout::new([group(Side::S, A1, Some(b'K'), 1), group(Side::S, A1, None, 3)]);
+        assert_eq!(one, other);
+        assert_eq!(one.at(Side::S, A1).len(), 2);
+        assert_eq!(one.at(Side::S, A1)[0].letter, Some(b'K'));
+        assert_eq!(one.count(Side::S, None, A1), 3);
+        assert!(one.has(Side::S) && !one.has(Side::N));
+        assert!(one.at(Side::S, B1).is_empty() && one.at(Side::W, A1).is_empty());
+    }
+}
