@@ -58,6 +58,8 @@ pub struct Plan {
     pub seats: Vec<Seat>,
     /// Whether pieces can be in a centre beside the track.
     pub has_centre: bool,
+    /// What an ordinary piece is called, after the number 1 and after another one.
+    pub ordinary: [&'static str; 2],
     /// The pieces that have a letter.
     pub lettered: &'static [Lettered],
     /// What marked squares are called.
@@ -145,9 +147,11 @@ pub enum Edge {
 pub struct Lettered {
     /// The letter.
     pub letter: u8,
-    /// One of them: `king`.
+    /// What one of them is called: `king`, `twins`.
+    pub name: &'static str,
+    /// The same after the number 1: `king`, `pair of twins`.
     pub one: &'static str,
-    /// Several, after their number: `kings`.
+    /// The same after another number: `kings`, `pairs of twins`.
     pub several: &'static str,
 }
 
@@ -194,6 +198,16 @@ impl Plan {
     /// What marked squares of a kind are called.
     pub fn mark_name(&self, mark: Mark) -> Option<&'static str> {
         self.marks.iter().find(|(known, _)| *known == mark).map(|&(_, name)| name)
+    }
+
+    /// Some pieces of a kind with their number: `2 kings`.
+    pub fn counted(&self, letter: Option<u8>, count: u8) -> String {
+        let known = |letter| self.lettered.iter().find(|known| known.letter == letter);
+        let [one, several] = match letter.map(known) {
+            Some(Some(known)) => [known.one, known.several],
+            _ => self.ordinary,
+        };
+        format!("{count} {}", if count == 1 { one } else { several })
     }
 
     /// The place of a spot in the order of the board: the squares, waiting, the centre, out.

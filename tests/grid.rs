@@ -4,13 +4,15 @@
 use std::fmt::Write;
 
 use dadu::board::svg::{Sheet, sheet};
-use dadu::board::{Area, Holding, Signs, Style, draw, standing, words_in_lines};
-use dadu::diagnostic::small_board;
+use dadu::board::{Area, Holding, Signs, Style, draw, draw_with_words, standing};
+use dadu::diagnostic::{layout_difference, small_board};
 use dadu::games::thaayam::{Kind, PRESETS, Parameter, Place, Position, Rules, Setup, Variant};
-use dadu::layout::{Layout, Plan, Spot};
+use dadu::layout::{Group, Layout, Plan, Spot};
 use dadu::rulebook::preset_named;
 use dadu::table::{BySide, Side};
+use rand_pcg::Pcg64;
 
+use crate::support::slips::below;
 use crate::support::{assert_well_formed, compare};
 
 /// Positions: a name, whether captured twins stick, and the pieces of each side.
@@ -70,9 +72,6 @@ fn words(plan: &Plan, layout: &Layout) -> String {
     let mut words = String::new();
     for side in plan.sides() {
         let _ = writeln!(words, "{}", standing(plan, layout, side));
-        for line in words_in_lines(layout, side, &[], 60) {
-            let _ = writeln!(words, "{line}");
-        }
     }
     for area in Area::all(plan) {
         let holding = Holding::of(plan, layout, area);
@@ -88,11 +87,9 @@ fn screen(plan: &Plan, layout: &Layout) -> String {
     let mut screen = String::new();
     for (width, signs) in [(100, Signs::Unicode), (50, Signs::Ascii), (40, Signs::Unicode)] {
         let style = Style { width, signs, colour: false };
-        for line in draw(plan, layout, style) {
-            assert!(line.chars().count() <= width, "{line}");
-            let _ = writeln!(screen, "{}", line.trim_end());
-        }
-        let _ = writeln!(screen, "\n{}\n", signs.legend(plan));
+        let lines = draw_with_words(plan, layout, &BySide::default(), style);
+        assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:#?}");
+        let _ = writeln!(screen, "{}\n", lines.join("\n"));
     }
     for width in [80, 30] {
         let small = small_board(plan, layout, &BySide::default(), width);
@@ -171,4 +168,106 @@ fn layouts_differ_where_pieces_do() {
     let expected = ["N N waiting 0 1", "N N out 2 1", "S b1 0 2", "S Tb1 1 0"];
     assert_eq!(differences.collect::<Vec<_>>(), expected);
     assert_eq!(one.count(Side::S, Some(b'T'), Spot::Square(plan.squares[1].name)), 1);
+}
+
+/// Pieces thrown together: several on few squares, waiting and out.
+fn random_layout(plan: &Plan, random: &mut Pcg64) -> Layout {
+    let crowded = [0; 3].map(|_| plan.squares[below(random, 25)].name);
+    let mut groups = Vec::new();
+    for side in plan.sides() {
+        for _ in 0..below(random, 6) {
+            let spot = match below(random, 5) {
+                0 => Spot::Waiting,
+                1 => Spot::Out,
+                _ => Spot::Square(crowded[below(random, 3)]),
+            };
+            let letter = (below(random, 3) == 0).then_some(b'T');
+            groups.push(Group { side, spot, letter, count: 1 + below(random, 2) as u8 });
+        }
+    }
+    Layout::new(groups)
+}
+
+/// The text of a cell: from a column on, up to the next one or to a wide gap.
+fn cell(line: &str, from: usize, to: Option<usize>) -> String {
+    let cell: Vec<char> = line.chars().skip(from).collect();
+    let cell: String =
+        cell[..to.map_or(cell.len(), |to| cell.len().min(to - from))].iter().collect();
+    cell.split("   ").next().unwrap_or_default().to_owned()
+}
+
+/// What stands on each square of a drawing, by the letters and numbers at its edge.
+fn read_back(lines: &[String]) -> Vec<(String, Vec<String>)> {
+    let is_letters = |line: &&String| line.split_whitespace().eq(["a", "b", "c", "d", "e"]);
+    let letters = lines.iter().position(|line| is_letters(&line)).expect("the letters");
+    let columns: Vec<usize> = "abcde".chars().filter_map(|c| lines[letters].find(c)).collect();
+    let number = |line: &String| line.chars().nth(columns[0] - 3).filter(char::is_ascii_digit);
+    let rows: Vec<(usize, char)> =
+        (0..letters).filter_map(|row| Some((row, number(&lines[row])?))).collect();
+    let mut squares = Vec::new();
+    for (index, &(first, number)) in rows.iter().enumerate() {
+        let end = rows.get(index + 1).map_or(letters, |next| next.0);
+        for (letter, (column, &x)) in ('a'..).zip(columns.iter().enumerate()) {
+            let cells = lines[first..end]
+                .iter()
+                .map(|line| cell(line, x, columns.get(column + 1).copied()));
+            let words = cells.collect::<Vec<_>>().join(" ");
+            let words = words.split_whitespace().map(str::to_owned).collect();
+            squares.push((format!("{letter}{number}"), words));
+        }
+    }
+    squares
+}
+
+#[test]
+fn every_drawing_can_be_read_back() {
+    let mut random = Pcg64::new(7, 15);
+    let rules = Rules::new(Variant::BASIC);
+    for round in 0..600 {
+        let sides = &Side::ALL[..2 + round % 3];
+        let plan = rules.board_plan(sides);
+        let layout = random_layout(&plan, &mut random);
+        for (width, signs) in [(100, Signs::Unicode), (60, Signs::Ascii), (40, Signs::Unicode)] {
+            let lines = draw(&plan, &layout, Style { width, signs, colour: false });
+            let drawn = lines.join("\n");
+            assert!(lines.iter().all(|line| line.chars().count() <= width), "{width}:\n{drawn}");
+            let read = read_back(&lines);
+            assert_eq!(read.len(), plan.squares.len(), "{drawn}");
+            for (name, words) in read {
+                let square = plan.squares.iter().find(|square| square.name.to_string() == name);
+                let square = square.expect("a square of the board");
+                let there = |side| signs.pieces(side, layout.at(side, Spot::Square(square.name)));
+                let mut expected: Vec<String> = plan.sides().filter_map(there).collect();
+                if expected.is_empty() {
+                    expected.push(signs.empty(square.mark).to_owned());
+                }
+                assert_eq!(words, expected, "{name} in {width}:\n{drawn}");
+            }
+            for side in plan.sides() {
+                for spot in [Spot::Waiting, Spot::Out] {
+                    let pieces = signs.pieces(side, layout.at(side, spot));
+                    assert!(pieces.is_none_or(|pieces| drawn.contains(&pieces)), "{drawn}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_difference_is_said_with_what_its_game_calls_the_pieces() {
+    let rules = Rules::new(Variant::BASIC);
+    let plan = rules.board_plan(&[Side::S, Side::N]);
+    let [one, other] = ["S Tb1 d5 wait | N wait*4", "S b1*2 d5 out | N wait*4"]
+        .map(|text| position(&rules, text).layout());
+    let differences = one.differences(&other, &plan);
+    let said: Vec<String> = differences.iter().map(|at| layout_difference(&plan, at)).collect();
+    assert_eq!(
+        said,
+        [
+            "S on b1: stated 0 single pieces, by the replay 2",
+            "S on b1: stated 1 pair of twins, by the replay 0",
+            "S waiting: stated 1 single piece, by the replay 0",
+            "S out: stated 0 single pieces, by the replay 1",
+        ]
+    );
 }

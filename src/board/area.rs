@@ -115,7 +115,7 @@ impl Pile {
         let Some(letter) = self.letter else { return self.count.to_string() };
         let known = plan.lettered.iter().find(|known| known.letter == letter);
         match (known, self.count) {
-            (Some(Lettered { one, .. }), 1) => (*one).to_owned(),
+            (Some(Lettered { name, .. }), 1) => (*name).to_owned(),
             (Some(Lettered { several, .. }), n) => format!("{n} {several}"),
             (None, n) => format!("{n} {}", char::from(letter)),
         }

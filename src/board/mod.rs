@@ -9,5 +9,5 @@ mod text;
 mod words;
 
 pub use area::{Area, Holding, Pile};
-pub use text::{Signs, Style, draw, small_grid};
+pub use text::{Signs, Style, draw, draw_with_words, small_grid};
 pub use words::{standing, words, words_in_lines};

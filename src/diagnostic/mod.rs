@@ -17,7 +17,7 @@ pub use board::{small_board, small_board_of};
 pub use render::{Look, Renderer};
 pub use source::{GameSource, printable, steers};
 pub use words::{
-    Asking, Words, answer, asking, destination, effect, list, not_known, outcome, told,
-    told_by_side, unsure, whose_turn, words,
+    Asking, Words, answer, asking, destination, effect, layout_difference, list, not_known,
+    outcome, told, told_by_side, unsure, whose_turn, words,
 };
 pub use wrap::wrap;

@@ -7,7 +7,6 @@ use super::steps::Step;
 use crate::board::{Area, Holding};
 use crate::diagnostic::told;
 use crate::layout::Plan;
-use crate::table::Both;
 
 /// The contents that occur, each once, with an area that it occurs in.
 pub struct Contents<'a> {
@@ -35,9 +34,9 @@ pub struct StepData {
     to: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hand: Vec<u8>,
-    /// By side, an index among the words.
+    /// By side in the order of the plan, an index among the words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    earned: Option<Both<usize>>,
+    earned: Option<Vec<usize>>,
     /// Whether it is not known where the pieces stand.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unknown: bool,
@@ -97,7 +96,7 @@ pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
         let now = contents.of(step);
         let changed = |&(area, content): &(usize, usize)| shown.get(area) != Some(&content);
         let set = now.iter().copied().enumerate().filter(changed).collect();
-        let told = earned_words(step, &mut words);
+        let told = earned_words(plan, step, &mut words);
         all.push(StepData {
             line: step.line,
             player: step.player.map(|player| player.to_string()),
@@ -106,7 +105,7 @@ pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
             from: step.from.and_then(|area| contents.place(area)),
             to: step.to.iter().filter_map(|&area| contents.place(area)).collect(),
             hand: step.stands.hand.clone(),
-            earned: Some(told).filter(|told| earned.replace(*told) != Some(*told)),
+            earned: Some(told).filter(|told| earned.replace(told.clone()).as_ref() != Some(told)),
             unknown: !step.stands.known,
             unsure: step.stands.rests_on.is_some(),
         });
@@ -117,15 +116,16 @@ pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
     (Data { areas, contents: said, words, steps: all }, contents)
 }
 
-fn earned_words(step: &Step, words: &mut Vec<String>) -> Both<usize> {
+fn earned_words(plan: &Plan, step: &Step, words: &mut Vec<String>) -> Vec<usize> {
     let situation = step.stands.situation();
-    Both::of(|side| {
+    let index = |side| {
         let said = told(&situation, side).join(" · ");
         words.iter().rposition(|known| *known == said).unwrap_or_else(|| {
             words.push(said);
             words.len() - 1
         })
-    })
+    };
+    plan.sides().map(index).collect()
 }
 
 impl Contents<'_> {

@@ -11,9 +11,9 @@ mod steps;
 mod told;
 
 use crate::board::markup::escaped;
-use crate::board::svg::{Stage, signs};
+use crate::board::svg::{Stage, legend, signs};
 use crate::diagnostic::{GameSource, told as earned};
-use crate::layout::Plan;
+use crate::layout::{Plan, Shape};
 use crate::notation::Log;
 use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields};
 use crate::table::{Player, Side};
@@ -71,7 +71,10 @@ pub fn page(
     let shown = contents.of(end);
     let stage = |plan, prefix| Stage::new(plan, prefix).draw(contents.all(), &shown, "words");
     let title = title(text, log, source);
-    let side = |side| one_side(&plan, &teller, &steps, side, game.players[side]);
+    let sides = plan.sides().map(|side| {
+        let players = game.players.0.get(side as usize).copied().unwrap_or_default();
+        one_side(&plan, &teller, &steps, side, players)
+    });
     Ok(fill(&[
         ("policy", POLICY.trim()),
         ("style", STYLE),
@@ -84,8 +87,9 @@ pub fn page(
         ("upright", &stage(plan.upright(), "upright")),
         ("words", &standing(&plan, end)),
         ("unknown", if end.stands.known { "hidden" } else { "" }),
-        ("N", &side(Side::N)),
-        ("S", &side(Side::S)),
+        ("sides", &sides.collect::<String>()),
+        ("shape", shape(&plan)),
+        ("legend", &legend(&plan, "how many pieces lie on one another")),
         ("last-step", &(steps.len() - 1).to_string()),
         ("lines", &lister.lines(&steps)),
         ("data", &data.json()),
@@ -113,6 +117,14 @@ fn standing(plan: &Plan, step: &Step) -> String {
     plan.sides().map(of).collect()
 }
 
+/// The class of what holds the board, as an attribute.
+fn shape(plan: &Plan) -> &'static str {
+    match plan.shape {
+        Shape::Track => "",
+        Shape::Grid => " class=\"square\"",
+    }
+}
+
 /// A side: its pieces' signs, its players, and what it has earned.
 fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, players: u8) -> String {
     let named = teller.named.iter().filter(|named: &&NamedPlayer| named.side == side);
@@ -128,7 +140,8 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
     let last = &steps[steps.len() - 1].stands;
     let earned = earned(&last.situation(), side).join(" · ");
     format!(
-        "<h2>{signs} Side {side}</h2>\n<ul>{items}</ul>\n<p class=\"earned\">{}</p>",
+        "<section class=\"side\" id=\"side-{side}\" aria-label=\"Side {side}\">\n\
+         <h2>{signs} Side {side}</h2>\n<ul>{items}</ul>\n<p class=\"earned\">{}</p>\n</section>\n",
         escaped(&earned)
     )
 }

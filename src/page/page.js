@@ -27,6 +27,7 @@
   const itemOf = [];
   said.forEach((span, step) => { itemOf[step] = span.closest("#lines > li"); });
   const players = all("li[data-player]");
+  const sides = all(".side").map((section) => section.id.slice("side-".length));
   let now = -1;
   let timer = 0;
 
@@ -81,8 +82,8 @@
   };
 
   const drawWords = (step) => {
-    find("words").textContent = standing("N") + standing("S");
-    ["N", "S"].forEach((side, index) => {
+    find("words").textContent = sides.map(standing).join("");
+    sides.forEach((side, index) => {
       find(`side-${side}`).querySelector(".earned").textContent = data.words[earned[now][index]];
     });
     players.forEach((item) => {

@@ -137,8 +137,8 @@ pub fn signs(plan: &Plan, side: Side) -> String {
     kinds(plan).map(sign).collect()
 }
 
-/// What the signs of a drawing mean.
-fn legend(plan: &Plan) -> String {
+/// What the signs of a drawing mean. `number` is what a number says.
+pub fn legend(plan: &Plan, number: &str) -> String {
     let mut words = String::new();
     for (index, side) in plan.sides().enumerate() {
         let shape = pieces::shape_name(side);
@@ -147,13 +147,13 @@ fn legend(plan: &Plan) -> String {
             _ => format!(", {shape} are {side}’s"),
         });
     }
-    for Lettered { letter, one, .. } in plan.lettered {
+    for Lettered { letter, name, .. } in plan.lettered {
         words.push_str(&match *letter {
-            pieces::CROWNED => format!(". A crown marks a {one}"),
-            letter => format!(". {} marks {one}", char::from(letter)),
+            pieces::CROWNED => format!(". A crown marks a {name}"),
+            letter => format!(". {} marks {name}", char::from(letter)),
         });
     }
-    words.push_str("; a number says how many lie on one another. ");
+    words.push_str(&format!("; a number says {number}. "));
     words.push_str(&match plan.shape {
         Shape::Track => "Crosses mark the safe squares, shades the home rows.".to_owned(),
         Shape::Grid => grid_legend(plan),
@@ -241,7 +241,12 @@ impl Page {
 
     fn legend(&mut self, plan: &Plan) {
         self.y += 6;
-        self.text(&legend(plan), 12, "fill=\"#6b5f57\"", (MARGIN, self.width - 2 * MARGIN));
+        self.text(
+            &legend(plan, "how many lie on one another"),
+            12,
+            "fill=\"#6b5f57\"",
+            (MARGIN, self.width - 2 * MARGIN),
+        );
     }
 
     /// A text in a column, in as many lines as it takes.

@@ -7,9 +7,9 @@ mod grid;
 mod track;
 
 use crate::layout::{Group, Layout, Mark, Plan, Shape};
-use crate::table::Side;
+use crate::table::{BySide, Side};
 
-use super::words::{letters, ordinary};
+use super::words::{letters, ordinary, words_in_lines};
 pub use grid::small_grid;
 
 /// The characters that a board is drawn with.
@@ -67,21 +67,37 @@ impl Signs {
         Some(format!("{}{letters}{number}", self.of(side)))
     }
 
-    /// What the signs mean, in one line.
-    pub fn legend(self, plan: &Plan) -> String {
+    /// What the signs mean: of a track in one line, of a grid in lines of at most so many columns.
+    pub fn legend(self, plan: &Plan, width: usize) -> Vec<String> {
+        let width = if plan.shape == Shape::Track { usize::MAX } else { width };
+        let mut lines: Vec<String> = Vec::new();
+        for part in self.meanings(plan) {
+            match lines.last_mut() {
+                Some(line) if length(line) + 3 + length(&part) <= width => {
+                    line.push_str("   ");
+                    line.push_str(&part);
+                }
+                _ => lines.push(part),
+            }
+        }
+        lines
+    }
+
+    /// Each sign with what it means.
+    fn meanings(self, plan: &Plan) -> Vec<String> {
         let mut parts: Vec<String> =
             plan.sides().map(|side| format!("{} {side}", self.of(side))).collect();
         if let Some(side) = plan.sides().next() {
             for kind in plan.lettered {
                 let piece = format!("{}{}", self.of(side), char::from(kind.letter));
-                parts.push(format!("{piece} {} of {side}", kind.one));
+                parts.push(format!("{piece} {} of {side}", kind.name));
                 parts.push(format!("{piece}2 with two others"));
             }
         }
         parts.push(format!("{} empty", self.empty(None)));
         let mark = |&(mark, name): &(Mark, &str)| format!("{} {name}", self.empty(Some(mark)));
         parts.extend(plan.marks.iter().map(mark));
-        parts.join("   ")
+        parts
     }
 }
 
@@ -94,6 +110,24 @@ pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Vec<String> {
         Shape::Grid => grid::draw(plan, layout, style),
     };
     canvas.into_lines(style.colour)
+}
+
+/// The same with what the signs mean below it, and each side in words: all that `show` says of a
+/// position. `earned` is by side what the board does not show, in the words of the game.
+pub fn draw_with_words(
+    plan: &Plan,
+    layout: &Layout,
+    earned: &BySide<Vec<String>>,
+    style: Style,
+) -> Vec<String> {
+    let mut lines: Vec<String> =
+        draw(plan, layout, style).iter().map(|line| line.trim_end().to_owned()).collect();
+    lines.push(String::new());
+    lines.extend(style.signs.legend(plan, style.width));
+    lines.push(String::new());
+    let words = |side| words_in_lines(layout, side, &earned[side], style.width);
+    lines.extend(plan.sides().flat_map(words));
+    lines
 }
 
 /// The columns that a text takes; no sign is wide.

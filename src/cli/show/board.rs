@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{played, verdict};
-use crate::board::{Style, draw, words_in_lines};
+use crate::board::{Style, draw_with_words};
 use crate::cli::at::Standing;
 use crate::cli::game::{NOT_KNOWN, Named};
 use crate::diagnostic::{not_known, unsure, whose_turn, words};
@@ -38,14 +38,8 @@ fn board(out: &mut impl Write, moment: &Moment, style: Style) -> io::Result<()> 
     let situation = moment.seen();
     let (plan, layout) = (situation.plan(), situation.layout());
     let earned = naming::earned_by_side(&situation);
-    for line in draw(&plan, &layout, style) {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    writeln!(out, "\n{}\n", style.signs.legend(&plan))?;
-    for side in plan.sides() {
-        for line in words_in_lines(&layout, side, &earned[side], style.width) {
-            writeln!(out, "{line}")?;
-        }
+    for line in draw_with_words(&plan, &layout, &earned, style) {
+        writeln!(out, "{line}")?;
     }
     writeln!(out)
 }

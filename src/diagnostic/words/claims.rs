@@ -4,9 +4,10 @@
 use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
+use crate::layout::{LayoutDifference, Plan, Spot};
 use crate::notation::Capture;
 use crate::replay::naming;
-use crate::rules::dadu::{Board, Kind, Loss, Place, Unreachable};
+use crate::rules::dadu::{Board, Kind, Loss, Unreachable};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -383,12 +384,11 @@ fn why_unreachable(board: Board, reason: Unreachable) -> String {
 fn difference(board: Board, difference: &Difference) -> String {
     let side = difference.side.map_or(String::new(), |side| format!("{side} "));
     match &difference.what {
-        Differing::Pieces { kind: k, place, stated, replayed } => {
-            let at = match *place {
-                Place::EXITED => "out".to_owned(),
-                place => at_place(board, difference.side.unwrap_or(Side::N), place),
-            };
-            format!("{side}{at}: stated {}, by the replay {replayed}", count(*stated, kind(*k)))
+        Differing::Pieces { kind, place, stated, replayed } => {
+            let side = difference.side.unwrap_or(Side::N);
+            let (spot, letter) = (board.spot(side, *place), kind.letter());
+            let at = LayoutDifference { side, spot, letter, first: *stated, second: *replayed };
+            layout_difference(&board.plan(), &at)
         }
         Differing::Players { word, stated, replayed } => format!(
             "{side}{}: stated{}, by the replay{}",
@@ -404,4 +404,16 @@ fn difference(board: Board, difference: &Difference) -> String {
             replayed.map_or("nobody's yet".to_owned(), |side| format!("{side}'s"))
         ),
     }
+}
+
+/// A spot in which a stated position, the first, differs from the replay, the second.
+pub fn layout_difference(plan: &Plan, at: &LayoutDifference) -> String {
+    let spot = match at.spot {
+        Spot::Square(square) => format!("on {square}"),
+        Spot::Waiting => "waiting".to_owned(),
+        Spot::Centre => "in the centre".to_owned(),
+        Spot::Out => "out".to_owned(),
+    };
+    let stated = plan.counted(at.letter, at.first);
+    format!("{} {spot}: stated {stated}, by the replay {}", at.side, at.second)
 }

@@ -26,6 +26,7 @@ use crate::span::Span;
 use crate::table::{Player, Side};
 
 pub use asking::{Asking, asking};
+pub use claims::layout_difference;
 pub use effect::{destination, effect};
 pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
 

@@ -11,7 +11,8 @@ use crate::table::Side;
 /// The letter of twins.
 pub const TWINS: u8 = b'T';
 
-const LETTERED: &[Lettered] = &[Lettered { letter: TWINS, one: "twins", several: "twins" }];
+const LETTERED: &[Lettered] =
+    &[Lettered { letter: TWINS, name: "twins", one: "pair of twins", several: "pairs of twins" }];
 
 /// The sides in the order in which `Players` counts them, each with the edge at which it sits (B1).
 /// North is at the top.
@@ -30,6 +31,7 @@ impl<C: Consult> Rules<C> {
             bays: Vec::new(),
             seats: seats.map(|&(side, edge)| self.seat(side, edge)).collect(),
             has_centre: false,
+            ordinary: ["single piece", "single pieces"],
             lettered: LETTERED,
             marks: &[(Mark::Palace, "palace"), (Mark::Goal, "keep")],
         }

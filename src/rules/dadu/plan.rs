@@ -12,7 +12,8 @@ use crate::layout::{
 };
 use crate::table::Side;
 
-const LETTERED: &[Lettered] = &[Lettered { letter: KING, one: "king", several: "kings" }];
+const LETTERED: &[Lettered] =
+    &[Lettered { letter: KING, name: "king", one: "king", several: "kings" }];
 
 impl Board {
     /// The cloth, with N's end on the left and S's on the right.
@@ -26,6 +27,7 @@ impl Board {
             bays: self.bays(),
             seats: vec![self.seat(Side::N, Edge::Left), self.seat(Side::S, Edge::Right)],
             has_centre: true,
+            ordinary: ["standard piece", "standard pieces"],
             lettered: LETTERED,
             marks: &[(Mark::Safe, "safe")],
         }
