@@ -84,6 +84,19 @@ fn rooms_use_only_rooms_before_them() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
+/// What is drawn comes as plain data, so that a game is drawn without a change to the drawings.
+#[test]
+fn drawings_know_no_game() {
+    let is_drawing = |file: &&String| file.starts_with("src/board/") || *file == "src/layout.rs";
+    let knows = |file: &&String| {
+        let code = code(file);
+        ["crate::rules", "crate::games", "crate::finding"].iter().any(|room| code.contains(room))
+    };
+    let files = sources();
+    let wrong: Vec<&String> = files.iter().filter(is_drawing).filter(knows).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn crates_are_named_only_where_they_belong() {
     let mut wrong = Vec::new();
