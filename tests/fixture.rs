@@ -12,10 +12,10 @@ use crate::support::program;
 use rusqlite::Connection;
 
 /// The newest version of the schema that is released; 0 before the first.
-const RELEASED: u32 = 1;
+const RELEASED: u32 = 2;
 
 /// The newest version that this program writes.
-const NEWEST: u32 = 2;
+const NEWEST: u32 = 3;
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";
@@ -140,6 +140,27 @@ fn commands_that_only_read_bring_an_archive_up_to_date_or_say_what_to_do() {
     assert_eq!(std::fs::read(&path).expect("it is there"), before);
     done(folder.path(), &["list"]);
     assert_eq!(texts(&path), kept);
+}
+
+/// A log of another game, which earlier versions kept among those of Dadu, is of its own game now.
+#[test]
+fn older_archives_learn_which_games_their_logs_record() {
+    for version in 1..NEWEST {
+        let (folder, path) = copy(version);
+        let db = Connection::open(&path).expect("an archive");
+        let text = "Dadu: 1\nGame: Thaayam\nPlace: Chennai\n1. S1 4-1-2 +1 c1+2=e1\n";
+        let hash = &blake3::hash(text.as_bytes()).to_hex()[..32];
+        db.execute_batch(&format!(
+            "BEGIN; INSERT INTO game VALUES (9, 99, NULL); INSERT INTO revision VALUES \
+             (99, 9, 1, 1, 9, 99, NULL, 0, '{hash}', '{text}', '2026-01-01T00:00:00Z'); COMMIT"
+        ))
+        .expect("it can be written");
+        db.close().expect("it can be closed");
+        let listed = done(folder.path(), &["list", "--where", "game = thaayam", "--format", "csv"]);
+        assert!(listed.contains("\n9,") && listed.contains(",Chennai,"), "{listed}");
+        let listed = done(folder.path(), &["list", "--where", "game = dadu", "--format", "csv"]);
+        assert_eq!(listed.lines().count(), 8, "{listed}");
+    }
 }
 
 /// Of the newest version, nothing has to be changed for it to be whole.

@@ -1,30 +1,20 @@
-//! What a text comes to: every derived row of its game, as plain data.
-//!
-//! A pure function of the text (and of the variant files beside it): the same text gives the same
-//! rows wherever and whenever it is asked.
+//! What a text comes to: every derived row of its game, as plain data. `derive` works it out.
 
+use super::played::{Declared, ThrowEffect};
 use super::wait::Wait;
-use super::watch::{ThrowEffect, Watch};
-use crate::diagnostic::{GameSource, words};
-use crate::finding::{Facts, Finding, Severity};
-use crate::notation::{
-    Action, Content, Field, ItemKind, Letter, Line, Log, Seen, Spot, ThrowToken, fields,
-};
-use crate::replay::{
-    Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
-    replay,
-};
-use crate::rules::variant::Declaration;
+use crate::finding::Severity;
+use crate::notation::Spot;
+use crate::play::Value;
 use crate::span::Span;
-use crate::table::{Both, Side};
+use crate::table::Side;
 
 /// Everything that is derived from one game's text.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// The one row of the game.
     pub record: Record,
-    /// N and S.
-    pub sides: Both<SideFacts>,
+    /// The sides that play.
+    pub sides: Vec<(Side, SideFacts)>,
     /// Who sat at the table.
     pub players: Vec<PlayerFacts>,
     /// Line from 1, name, value.
@@ -35,14 +25,15 @@ pub struct Derived {
     pub findings: Vec<FindingFacts>,
     /// Every capture.
     pub captures: Vec<CaptureFacts>,
-    /// Player turns, throws and uses, at full detail.
+    /// Player turns, throws and moves, at full detail.
     pub full: Option<Full>,
 }
 
 /// The facts of a game as a whole; as the table `record`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct Record {
+    pub game: String,
     pub log_id: Option<String>,
     pub title: Option<String>,
     pub date: Option<String>,
@@ -51,7 +42,9 @@ pub struct Record {
     pub place: Option<String>,
     pub household: Option<String>,
     pub simulated: bool,
-    pub declared: Declaration,
+    pub(super) declared: Declared,
+    /// Whether there is no replay of the game; not a column.
+    pub(super) is_unchecked: bool,
     pub changes: u32,
     pub verdict: &'static str,
     pub result: Option<&'static str>,
@@ -70,28 +63,48 @@ pub struct Record {
     pub unchecked: u64,
 }
 
-/// The facts of a side; as the table `side`.
+impl Record {
+    /// The game that the log records, if there is no replay of it.
+    pub fn unchecked_game(&self) -> Option<&str> {
+        self.is_unchecked.then_some(&*self.game)
+    }
+}
+
+/// The facts of a side; as the tables `side_total`, `thrown` and `event`.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct SideFacts {
     pub players: u8,
-    /// Throws by value, from 0 to every mouth up.
-    pub thrown: [u32; 6],
+    /// How often it threw each value.
+    pub thrown: [u32; Value::MAX as usize + 1],
     pub unheard: u32,
     pub unsure: u32,
     pub taken_back: u32,
     pub entries: u32,
     pub exits: u32,
-    pub reentries: u32,
     pub captures: u32,
-    pub king_captures: u32,
-    pub forfeits: u32,
-    pub triples: u32,
+    /// Events that only some games have, each with how often.
+    pub events: Vec<(&'static str, u32)>,
+}
+
+impl SideFacts {
+    /// Counts an event that only some games have.
+    pub(super) fn add(&mut self, event: &'static str) {
+        match self.events.iter_mut().find(|(known, _)| *known == event) {
+            Some((_, times)) => *times += 1,
+            None => self.events.push((event, 1)),
+        }
+    }
+
+    /// Whether it has anything to show that it plays.
+    pub(super) fn plays(&self) -> bool {
+        self.players > 0 || self.captures > 0 || self.thrown.iter().any(|&times| times > 0)
+    }
 }
 
 /// The facts of a player; as the table `player`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct PlayerFacts {
     pub side: Side,
     pub number: u8,
@@ -99,12 +112,12 @@ pub struct PlayerFacts {
     pub line: Option<u32>,
     pub turns: u32,
     pub captures: u32,
-    pub wait: Wait,
+    pub wait: Option<Wait>,
 }
 
 /// A finding; as the table `finding`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct FindingFacts {
     pub code: &'static str,
     pub name: &'static str,
@@ -115,16 +128,17 @@ pub struct FindingFacts {
     pub message: String,
 }
 
-/// A capture; as the table `capture`.
+/// A captured piece; as the table `capture`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct CaptureFacts {
     pub turn: u32,
     pub line: u32,
     pub side: Side,
     pub player: u8,
-    pub by_king: bool,
-    pub of_king: bool,
+    pub piece: &'static str,
+    pub of_side: Side,
+    pub of_piece: &'static str,
     pub square: Spot,
     pub in_place: bool,
     pub returned: u8,
@@ -137,13 +151,13 @@ pub struct Full {
     pub turns: Vec<TurnFacts>,
     /// Throws.
     pub throws: Vec<ThrowFacts>,
-    /// Uses.
-    pub uses: Vec<UseFacts>,
+    /// Moves.
+    pub moves: Vec<MoveFacts>,
 }
 
 /// A player turn; as the table `turn`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct TurnFacts {
     pub line: u32,
     pub round: Option<u32>,
@@ -154,305 +168,63 @@ pub struct TurnFacts {
 
 /// A throw; as the table `throw`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct ThrowFacts {
     pub turn: u32,
     pub line: u32,
     pub value: Option<u16>,
-    pub effect: ThrowEffect,
+    pub(super) effect: ThrowEffect,
     pub unsure: bool,
     pub taken_back: bool,
 }
 
-/// A use; as the table `use`.
+/// A move; as the table `move`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/2.sql")]
-pub struct UseFacts {
+#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+pub struct MoveFacts {
     pub turn: u32,
     pub line: u32,
-    pub kind: Option<&'static str>,
-    pub result: Option<u16>,
+    pub piece: Option<&'static str>,
+    /// The results that it used; empty if they are not known.
+    pub results: Results,
     pub act: Option<&'static str>,
     pub origin: Option<Spot>,
     pub target: Option<Spot>,
-    pub captured: Option<&'static str>,
+    pub captured: Vec<(Side, &'static str)>,
 }
 
-/// Works out everything that follows from a text.
-pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
-    let setup = Setup { load, ..Setup::default() };
-    let mut watch = Watch::new(log, full);
-    let game = replay(text, log, &setup, &mut watch);
-    let reader = Reader::new(text, log);
-    let named = named_players(text, log.forms, &reader.fields);
-    Derived {
-        record: reader.record(&game, &watch),
-        players: players(log, &game, &watch, &named),
-        fields: reader.fields(),
-        remarks: reader.remarks(),
-        findings: reader.findings(&game.findings),
-        full: full.then(|| reader.full(&watch)),
-        sides: sides(log, &game, &watch),
-        captures: watch.captures,
-    }
+/// Results of throws: mostly one, and then no room is needed for a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Results {
+    /// Not known.
+    Unknown,
+    /// One.
+    One(u16),
+    /// Several, that are added up.
+    Several(Vec<u16>),
 }
 
-fn sides(log: &Log, game: &Game, watch: &Watch<'_>) -> Both<SideFacts> {
-    let mut sides =
-        Both::of(|side| SideFacts { players: game.players[side], ..watch.sides[side].clone() });
-    if game.playable {
-        count_doubtful_throws(log, &mut sides);
-    }
-    sides
-}
-
-fn count_doubtful_throws(log: &Log, sides: &mut Both<SideFacts>) {
-    for line in &log.lines {
-        let Content::Turn(turn) = &line.content else { continue };
-        let side = &mut sides[turn.player.seat.side];
-        for item in log.items_of(turn) {
-            let ItemKind::Throw(throw) = item.kind else { continue };
-            if throw.marks.verdict.is_undone() {
-                side.taken_back += 1;
-            } else if throw.number == Seen::Not {
-                side.unheard += 1;
-            } else if is_unsure(throw) {
-                side.unsure += 1;
-            }
-        }
-    }
-}
-
-/// Whether a number was heard that may be wrong.
-fn is_unsure(throw: ThrowToken) -> bool {
-    throw.marks.unsure || matches!(throw.number, Seen::Or(_))
-}
-
-/// Those who were there at the start, those who took a turn, and those who are named.
-fn players(log: &Log, game: &Game, watch: &Watch<'_>, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
-    let mut players = Vec::new();
-    let changed = |side: Side, number: u8| {
-        let is_it = |line: &Line| {
-            matches!(line.content, Content::Crossing(_, to)
-                if (to.side, to.number) == (side, number))
-        };
-        log.lines.iter().any(is_it)
-    };
-    for side in Side::BOTH {
-        for number in 1..=crate::table::MAX_PLAYERS {
-            let seen = &watch.players[side][usize::from(number) - 1];
-            let name = named.iter().rev().find(|n| (n.side, n.number) == (side, number));
-            if number > game.players[side] && seen.turns == 0 && name.is_none() {
-                continue;
-            }
-            let mut wait = seen.wait;
-            if seen.turns > 0 && changed(side, number) {
-                wait = Wait::NOT_SEEN;
-            }
-            players.push(PlayerFacts {
-                side,
-                number,
-                name: name.map(|named| named.name.clone()),
-                line: name.map(|named| named.line),
-                turns: seen.turns,
-                captures: seen.captures,
-                wait,
-            });
-        }
-    }
-    players
-}
-
-struct Reader<'a> {
-    text: &'a [u8],
-    log: &'a Log,
-    /// The fields, each with its line, from 1. Found once: most lines are none.
-    fields: Vec<(u32, &'a Field)>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(text: &'a [u8], log: &'a Log) -> Reader<'a> {
-        Reader { text, log, fields: numbered_fields(log) }
-    }
-
-    fn string(&self, span: Span) -> String {
-        String::from_utf8_lossy(&self.text[span.range()]).into_owned()
-    }
-
-    fn value(&self, name: &'static str) -> Option<String> {
-        field_value(self.text, &self.fields, name)
-    }
-
-    fn record(&self, game: &Game, watch: &Watch<'_>) -> Record {
-        let date = self.value("Date");
-        let known = date.as_deref().and_then(|date| fields::date(date).ok());
-        let (date_from, date_to) = known.as_ref().map_or((None, None), fields::days);
-        let weighs = |severity| game.findings.iter().filter(|f| f.severity == severity).count();
-        Record {
-            log_id: self.value("Id"),
-            title: self.value("Title"),
-            date,
-            date_from,
-            date_to,
-            place: self.value("Place"),
-            household: household(self.text, &self.fields),
-            simulated: self.value("Simulated").is_some(),
-            declared: game.declared,
-            changes: self.named("Change").count() as u32,
-            verdict: game.verdict(),
-            result: self.result(),
-            winner: game.winner,
-            outcome: self.outcome(game, watch.won),
-            first_side: watch.first_side,
-            unseen: watch.unseen,
-            rounds: watch.round.filter(|_| game.playable && !self.ends_unseen()),
-            turns: game.counts.turns,
-            throws: game.counts.throws,
-            uses: game.counts.uses,
-            errors: weighs(Severity::Error) as u32,
-            warnings: weighs(Severity::Warning) as u32,
-            notes: weighs(Severity::Note) as u32,
-            unread_lines: game.counts.unread_lines,
-            unchecked: game.counts.unchecked,
+impl Results {
+    pub(super) fn of(results: &[u16]) -> Results {
+        match results {
+            [] => Results::Unknown,
+            [one] => Results::One(*one),
+            several => Results::Several(several.to_vec()),
         }
     }
 
-    fn named(&self, name: &'static str) -> impl Iterator<Item = &'a Field> {
-        let is =
-            |field: &Field| self.text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
-        self.fields.iter().map(|&(_, field)| field).filter(move |field| is(field))
-    }
-
-    fn written_result(&self) -> Option<fields::ResultField> {
-        fields::result(self.log.forms, &self.value("Result")?).ok()
-    }
-
-    fn result(&self) -> Option<&'static str> {
-        Some(self.written_result()?.winner.map_or("unfinished", Side::name))
-    }
-
-    /// How the end of the game is known; `won` is the side that the play lets win. Nothing if nobody won.
-    fn outcome(&self, game: &Game, won: Option<Side>) -> Option<&'static str> {
-        let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
-        let written = self.written_result();
-        let claimed = written.as_ref().and_then(|result| result.winner);
-        let agreed = written.is_some_and(|result| result.irregular);
-        if game.findings.iter().any(differs) {
-            Some("contradicted")
-        } else if won.is_some() && (claimed == won || !agreed) {
-            Some("settled")
-        } else if agreed {
-            Some("agreed")
-        } else {
-            claimed.or(game.winner).map(|_| "claimed")
+    /// The sum of them, if they are known.
+    pub fn sum(&self) -> Option<u32> {
+        match self {
+            Results::Unknown => None,
+            Results::One(one) => Some(u32::from(*one)),
+            Results::Several(several) => Some(several.iter().copied().map(u32::from).sum()),
         }
     }
 
-    /// Whether something after the last player turn was not seen or cannot be read.
-    fn ends_unseen(&self) -> bool {
-        let says = |content: &Content| {
-            matches!(content, Content::Turn(_) | Content::Gap(_) | Content::Unreadable)
-        };
-        let last = self.log.lines.iter().map(|line| &line.content).rfind(|content| says(content));
-        last.is_some_and(|content| !matches!(content, Content::Turn(_)))
+    /// Each of several: `4+8`.
+    pub fn listed(&self) -> Option<String> {
+        let Results::Several(several) = self else { return None };
+        Some(several.iter().map(u16::to_string).collect::<Vec<_>>().join("+"))
     }
-
-    fn fields(&self) -> Vec<(u32, String, String)> {
-        let field = |&(line, field): &(u32, &Field)| {
-            (line, self.string(field.name), self.string(field.value))
-        };
-        self.fields.iter().map(field).collect()
-    }
-
-    fn remarks(&self) -> Vec<(u32, String)> {
-        let remark = |(number, line): (usize, &Line)| {
-            let text = self.string(line.remark?);
-            let text = text.trim_start_matches('#').trim();
-            (!text.is_empty()).then(|| (number as u32 + 1, text.to_owned()))
-        };
-        self.log.lines.iter().enumerate().filter_map(remark).collect()
-    }
-
-    fn findings(&self, findings: &[Finding]) -> Vec<FindingFacts> {
-        if findings.is_empty() {
-            return Vec::new();
-        }
-        let source = GameSource::new("", self.text, 0);
-        let facts = |finding: &Finding| FindingFacts {
-            code: finding.code().id(),
-            name: finding.code().name(),
-            severity: finding.severity,
-            line: source.place(finding.span.start as usize).0 as u32,
-            span: finding.span,
-            follows: finding.follows.map(|index| index + 1),
-            message: words(finding, findings, &source).message,
-        };
-        findings.iter().map(facts).collect()
-    }
-
-    fn full(&self, watch: &Watch<'_>) -> Full {
-        let mut full = Full::default();
-        for (number, line) in self.log.lines.iter().enumerate() {
-            let Content::Turn(turn) = &line.content else { continue };
-            let number = number as u32 + 1;
-            let seat = turn.player.seat;
-            full.turns.push(TurnFacts {
-                line: number,
-                round: watch.round_of(number),
-                side: seat.side,
-                player: Some(seat.number).filter(|&n| n > 0 && turn.player.or.is_none()),
-                sure: watch.is_sure(number),
-            });
-            let at = (full.turns.len() as u32, number);
-            for index in turn.items.range() {
-                self.item(index, at, watch, &mut full);
-            }
-        }
-        full
-    }
-
-    fn item(&self, index: usize, (turn, line): (u32, u32), watch: &Watch<'_>, full: &mut Full) {
-        match self.log.items[index].kind {
-            ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
-                turn,
-                line,
-                value: exact(throw.number),
-                effect: watch.effect_of_throw(index),
-                unsure: is_unsure(throw),
-                taken_back: throw.marks.verdict.is_undone(),
-            }),
-            ItemKind::Use(used) => {
-                let seen = watch.use_of(index);
-                full.uses.push(UseFacts {
-                    turn,
-                    line,
-                    kind: kind_of(used.piece.letter, seen.map(|s| s.kind)),
-                    result: match used.action {
-                        Action::Result(seen) => exact(seen),
-                        Action::InPlace => Some(1),
-                    },
-                    act: seen.map(|s| s.act),
-                    origin: Some(seen.map_or(used.piece.spot, |s| s.origin)),
-                    target: seen.map(|s| s.target),
-                    captured: seen.and_then(|s| s.captured),
-                });
-            }
-            _ => {}
-        }
-    }
-}
-
-fn exact(seen: Seen) -> Option<u16> {
-    match seen {
-        Seen::Is(number) => Some(number),
-        _ => None,
-    }
-}
-
-fn kind_of(letter: Letter, seen: Option<&'static str>) -> Option<&'static str> {
-    seen.or(match letter {
-        Letter::None => Some("standard"),
-        Letter::Is(b'K') => Some("king"),
-        _ => None,
-    })
 }

@@ -107,6 +107,8 @@ pub struct Done {
     pub outcome: Outcome,
     /// Its verdict, if it was read.
     pub verdict: &'static str,
+    /// The game that it records, if its play was not checked for being no known one.
+    pub unchecked: Option<String>,
     /// Whether it has an `Id`.
     pub has_id: bool,
     /// Whether a program made it.

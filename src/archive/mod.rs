@@ -5,12 +5,15 @@
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
 mod batch;
+mod derive;
 mod dupes;
 mod error;
 mod facts;
 mod import;
 mod kept;
+mod kind;
 mod placer;
+mod played;
 mod purge;
 pub mod query;
 mod read;
@@ -28,6 +31,7 @@ pub use dupes::{Dupe, Dupes, LIKELY, Likeness};
 pub use error::ArchiveError;
 pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal, Source};
 pub use kept::{Kept, KeptFiles, Removed};
+pub use kind::Kinds;
 pub use purge::Purged;
 pub use rebuild::Flaw;
 pub use same::{Name, Person, PersonError, Said};

@@ -96,6 +96,7 @@ impl<'a> Placer<'a> {
             line,
             outcome: Outcome::Refused(Refusal::Illegal),
             verdict: "",
+            unchecked: None,
             has_id: false,
             simulated: false,
         };
@@ -104,6 +105,7 @@ impl<'a> Placer<'a> {
             Ok(reading) => {
                 let record = &reading.derived.record;
                 done.verdict = record.verdict;
+                done.unchecked = record.unchecked_game().map(str::to_owned);
                 done.has_id = record.log_id.is_some();
                 done.simulated = record.simulated;
                 done.outcome = self.keep(reading, &log, source)?;

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use super::facts::{Derived, derive};
+use super::derive::derive;
+use super::facts::Derived;
 use crate::notation::{Content, Line, Log, Parser};
 use crate::replay::Loader;
 

@@ -12,7 +12,11 @@ use super::error::{self, ArchiveError};
 use super::rebuild::derive_anew;
 
 /// The steps from an empty file to the newest version; step `n` leads to version `n + 1`.
-const MIGRATIONS: [&str; 2] = [include_str!("migrations/1.sql"), include_str!("migrations/2.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/1.sql"),
+    include_str!("migrations/2.sql"),
+    include_str!("migrations/3.sql"),
+];
 
 /// The newest version.
 const NEWEST: u32 = MIGRATIONS.len() as u32;

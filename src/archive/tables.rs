@@ -6,12 +6,15 @@ use rusqlite::{Row, Statement};
 use super::error::ArchiveError;
 use super::schema::Archive;
 
-/// What is given out: the views, then the tables that they leave out.
-pub const TABLES: [&str; 13] = [
+/// What is given out: the views, then the tables that they leave out. `use` is `move` as it was called
+/// until version 2 of the schema.
+pub const TABLES: [&str; 17] = [
     "games",
     "players",
     "captures",
     "side",
+    "thrown",
+    "event",
     "person",
     "variant",
     "variant_value",
@@ -20,6 +23,8 @@ pub const TABLES: [&str; 13] = [
     "finding",
     "turn",
     "throw",
+    "move",
+    "move_results",
     "use",
 ];
 

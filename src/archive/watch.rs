@@ -1,29 +1,19 @@
-//! Watching a replay: what happened in it that the archive keeps.
+//! Watching a replay of Dadu: what happened in it that the archive keeps.
 
-use super::facts::{CaptureFacts, SideFacts};
+use super::facts::CaptureFacts;
+use super::played::{Declared, Judged, Played, SeenMove, TurnBegins};
 use super::wait::Wait;
-use crate::notation::{ItemKind, Log, Spot};
+use crate::notation::{ItemKind, Log};
 use crate::play::Value;
-use crate::replay::{Threw, TurnEnd, TurnStart, Used, Witness, naming};
+use crate::replay::{Game, Setup, Threw, TurnEnd, TurnStart, Used, Witness, naming, replay};
 use crate::rules::dadu::{Kind, Place, Position, Thrown, throws_again};
-use crate::table::{Both, MAX_PLAYERS, Player, Side};
+use crate::table::{BySide, Side};
 
-/// What a player did.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seat {
-    pub turns: u32,
-    pub captures: u32,
-    pub wait: Wait,
-}
-
-/// What a throw did. What is not known is `None`.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ThrowEffect {
-    pub triple: Option<bool>,
-    pub forfeit: Option<bool>,
-    /// Whether it is the 1 that gave its player da (T2).
-    pub da: Option<bool>,
-}
+/// Events that only Dadu has, by their names in the table `event`.
+const FORFEIT: &str = "forfeit";
+const KING_CAPTURE: &str = "king capture";
+const REENTRY: &str = "reentry";
+const TRIPLE: &str = "triple";
 
 /// The 1s of a player turn.
 #[derive(Clone, Debug, Default)]
@@ -38,103 +28,46 @@ struct Ones {
     all: Vec<usize>,
 }
 
-/// What a use came to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SeenUse {
-    pub kind: &'static str,
-    pub act: &'static str,
-    pub origin: Spot,
-    pub target: Spot,
-    pub captured: Option<&'static str>,
+/// Replays a log of Dadu, and collects what happened.
+pub(super) fn replayed(text: &[u8], log: &Log, setup: &Setup<'_>, full: bool) -> (Judged, Played) {
+    let mut watch = Watch::new(log, full);
+    let game = replay(text, log, setup, &mut watch);
+    let Game { counts, declared, players, playable, winner, .. } = game;
+    let judged = Judged {
+        verdict: game.verdict(),
+        findings: game.findings,
+        playable,
+        counts,
+        declared: Declared::Dadu(declared),
+        players: BySide([players.0[0], players.0[1], 0, 0]),
+        winner,
+    };
+    (judged, watch.played)
 }
 
-/// As many captures as most games have.
-const MANY_CAPTURES: usize = 32;
-
-/// Collects while a log is replayed.
-pub(super) struct Watch<'a> {
+/// Listens to a replay of Dadu, and reports what happens.
+struct Watch<'a> {
     log: &'a Log,
-    full: bool,
-    /// The line that is replayed, from 1, and the number of its player turn.
-    line: u32,
-    turn: u32,
-    /// The round of the last player turn; 0 before the first one.
-    pub round: Option<u32>,
-    /// How often something of the play was not seen or cannot be read.
-    pub unseen: u32,
-    /// Whether the beginning of the game was not seen.
-    late: bool,
+    played: Played,
     /// Whether the player turn belongs to its player for certain.
     sure_player: bool,
     ones: Ones,
-    pub first_side: Option<Side>,
-    pub sides: Both<SideFacts>,
-    pub players: Both<[Seat; MAX_PLAYERS as usize]>,
-    pub captures: Vec<CaptureFacts>,
-    /// Who won by the play, and not by a stated position.
-    pub won: Option<Side>,
-    /// By item, at full detail.
-    uses: Vec<Option<SeenUse>>,
-    throws: Vec<ThrowEffect>,
-    /// The lines with player turns, with their rounds, at full detail.
-    rounds: Vec<(u32, Option<u32>)>,
-    /// The lines with player turns about which nothing is in doubt, at full detail.
-    sure: Vec<u32>,
 }
 
 impl<'a> Watch<'a> {
-    pub fn new(log: &'a Log, full: bool) -> Watch<'a> {
-        let items = if full { log.items.len() } else { 0 };
-        Watch {
-            log,
-            full,
-            line: 0,
-            turn: 0,
-            round: Some(0),
-            unseen: 0,
-            late: false,
-            sure_player: false,
-            ones: Ones::default(),
-            first_side: None,
-            sides: Default::default(),
-            players: Both::all([Seat::default(); MAX_PLAYERS as usize]),
-            captures: Vec::with_capacity(MANY_CAPTURES),
-            won: None,
-            uses: vec![None; items],
-            throws: vec![ThrowEffect::default(); items],
-            rounds: Vec::new(),
-            sure: Vec::new(),
+    fn new(log: &'a Log, full: bool) -> Watch<'a> {
+        let mut played = Played::new(log.items.len(), full);
+        for side in Side::BOTH {
+            played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));
         }
-    }
-
-    /// What a use came to, if the replay could tell.
-    pub fn use_of(&self, item: usize) -> Option<&SeenUse> {
-        self.uses[item].as_ref()
-    }
-
-    pub fn effect_of_throw(&self, item: usize) -> ThrowEffect {
-        self.throws[item]
-    }
-
-    /// The round of a player turn, by its line.
-    pub fn round_of(&self, line: u32) -> Option<u32> {
-        let at = self.rounds.binary_search_by_key(&line, |&(line, _)| line).ok()?;
-        self.rounds[at].1
-    }
-
-    pub fn is_sure(&self, line: u32) -> bool {
-        self.sure.binary_search(&line).is_ok()
-    }
-
-    fn seat(&mut self, player: Player) -> &mut Seat {
-        &mut self.players[player.side][usize::from(player.number()) - 1]
+        Watch { log, played, sure_player: false, ones: Ones::default() }
     }
 
     /// The waits for da of these players of a side cannot be counted any further.
     fn lose_waits(&mut self, side: Side, players: u32) {
-        for (number, seat) in self.players[side].iter_mut().enumerate() {
-            if players >> number & 1 != 0 {
-                seat.wait.lose();
+        for (number, seat) in self.played.players[side].iter_mut().enumerate() {
+            if let Some(wait) = seat.wait.as_mut().filter(|_| players >> number & 1 != 0) {
+                wait.lose();
             }
         }
     }
@@ -152,7 +85,7 @@ impl<'a> Watch<'a> {
         let Thrown { da, ones_cancelled, .. } = threw.thrown;
         if threw.value == Value::ONE {
             self.ones.first.get_or_insert(threw.item);
-            if self.full {
+            if self.played.is_full() {
                 self.ones.all.push(threw.item);
             }
         }
@@ -169,9 +102,13 @@ impl<'a> Watch<'a> {
 
     fn keep_throw(&mut self, threw: &Threw) {
         let Thrown { triple, forfeited, .. } = threw.thrown;
-        if !self.is_unsure(threw.item) {
-            let (triple, forfeit) = (Some(triple), Some(forfeited));
-            self.throws[threw.item] = ThrowEffect { triple, forfeit, da: Some(false) };
+        if self.is_unsure(threw.item) {
+            return;
+        }
+        if let Some(effect) = self.played.effect(threw.item) {
+            effect.triple = Some(triple);
+            effect.forfeit = Some(forfeited);
+            effect.da = Some(false);
         }
     }
 
@@ -185,96 +122,102 @@ impl<'a> Watch<'a> {
             (Some(false), Some(false)) => first.is_none(),
             _ => false,
         };
-        if !self.full {
+        if !self.played.is_full() {
             return;
         }
         for item in std::mem::take(&mut self.ones.all) {
-            self.throws[item].da = known.then_some(da == Some(item));
+            if let Some(effect) = self.played.effect(item) {
+                effect.da = known.then_some(da == Some(item));
+            }
         }
     }
 
     #[inline(never)]
     fn count_capture(&mut self, used: &Used<'_>, captured: Kind) {
         let (player, outcome) = (used.player, used.effect.outcome);
-        let side = &mut self.sides[player.side];
-        side.captures += 1;
-        side.king_captures += u32::from(captured == Kind::King);
-        self.seat(player).captures += 1;
-        self.captures.push(CaptureFacts {
-            turn: self.turn,
-            line: self.line,
+        if captured == Kind::King {
+            self.played.sides[player.side].add(KING_CAPTURE);
+        }
+        let capture = CaptureFacts {
+            turn: 0,
+            line: 0,
             side: player.side,
             player: player.number(),
-            by_king: outcome.applied.kind == Kind::King,
-            of_king: captured == Kind::King,
+            piece: letter(outcome.applied.kind),
+            of_side: player.side.opposite(),
+            of_piece: letter(captured),
             square: naming::spot(used.board, player.side, outcome.to),
             in_place: outcome.applied.in_place,
             returned: used.effect.capture.taken_along,
-        });
+        };
+        self.played.captured(player, capture);
     }
 
     #[inline(never)]
     fn keep_use(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
         let name = |there| naming::spot(used.board, used.player.side, there);
-        self.uses[used.item] = Some(SeenUse {
-            kind: kind(outcome.applied.kind),
+        let captured = |kind| (used.player.side.opposite(), letter(kind));
+        let seen = SeenMove {
+            piece: letter(outcome.applied.kind),
             act: act(used),
-            origin: name(outcome.applied.from),
-            target: name(outcome.to),
-            captured: outcome.captured.map(kind),
-        });
+            origin: Some(name(outcome.applied.from)),
+            target: Some(name(outcome.to)),
+            results: Vec::new(),
+            captured: outcome.captured.map(captured).into_iter().collect(),
+        };
+        self.played.moved(used.item, seen);
     }
 }
 
 impl Witness for Watch<'_> {
     fn position(&mut self, _position: &Position) {
-        if self.first_side.is_none() {
-            self.late = true;
+        self.played.position();
+        if self.played.first_side.is_none() {
             self.lose_all_waits();
         }
     }
 
     fn unseen(&mut self) {
-        self.unseen += 1;
-        self.late |= self.first_side.is_none();
+        self.played.unseen();
         self.lose_all_waits();
     }
 
     fn turn_begins(&mut self, start: &TurnStart) {
-        self.turn = start.number as u32;
-        self.line = start.line as u32 + 1;
-        self.round = start.round;
-        if self.full {
-            self.rounds.push((self.line, start.round));
-        }
-        if !self.late {
-            self.first_side.get_or_insert(start.player.side);
-        }
+        self.played.turn_begins(&TurnBegins {
+            line: start.line as u32 + 1,
+            number: start.number as u32,
+            player: start.player,
+            sure: start.sure,
+            round: start.round,
+        });
         self.ones =
             Ones { had_da: start.da, all: std::mem::take(&mut self.ones.all), ..Ones::default() };
         self.sure_player = start.sure;
-        if start.sure {
-            let seat = self.seat(start.player);
-            seat.turns += 1;
-            seat.wait.before_turn(start.da);
-        } else {
+        if !start.sure {
             self.lose_waits(start.player.side, start.takers);
+        } else if let Some(wait) = &mut self.played.seat(start.player).wait {
+            wait.before_turn(start.da);
         }
     }
 
     #[inline]
     fn threw(&mut self, threw: &Threw) {
         let Thrown { triple, forfeited, .. } = threw.thrown;
-        let sure = !self.is_unsure(threw.item);
-        let side = &mut self.sides[threw.player.side];
-        side.thrown[usize::from(threw.value.number().min(5))] += u32::from(sure);
-        side.triples += u32::from(triple);
-        side.forfeits += u32::from(forfeited);
+        let side = threw.player.side;
+        if !self.is_unsure(threw.item) {
+            self.played.threw(side, threw.value);
+        }
+        if triple {
+            self.played.sides[side].add(TRIPLE);
+        }
+        if forfeited {
+            self.played.sides[side].add(FORFEIT);
+        }
         if self.ones.had_da != Some(true) {
             self.note_ones(threw);
         }
-        if self.full {
+        if self.played.is_full() {
             self.keep_throw(threw);
         }
     }
@@ -282,14 +225,16 @@ impl Witness for Watch<'_> {
     #[inline]
     fn used(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
-        let side = &mut self.sides[used.player.side];
+        let side = &mut self.played.sides[used.player.side];
         side.entries += u32::from(outcome.applied.from == Place::WAITING);
-        side.reentries += u32::from(outcome.applied.from == Place::EXITED);
         side.exits += u32::from(outcome.to == Place::EXITED);
+        if outcome.applied.from == Place::EXITED {
+            side.add(REENTRY);
+        }
         if let Some(captured) = outcome.captured {
             self.count_capture(used, captured);
         }
-        if self.full {
+        if self.played.is_full() {
             self.keep_use(used);
         }
     }
@@ -298,24 +243,25 @@ impl Witness for Watch<'_> {
         let unfinished = self.ones.first.is_some();
         self.settle_ones(end.da);
         if self.sure_player {
-            let seat = self.seat(end.player);
+            let seat = self.played.seat(end.player);
             let da = end.da.filter(|&da| da || !unfinished);
-            seat.wait.after_turn(seat.turns, da);
+            if let Some(wait) = &mut seat.wait {
+                wait.after_turn(seat.turns, da);
+            }
         }
-        if self.full && end.sure {
-            self.sure.push(end.line as u32 + 1);
-        }
+        self.played.turn_ended(end.sure);
     }
 
     fn won(&mut self, side: Side) {
-        self.won = Some(side);
+        self.played.won = Some(side);
     }
 }
 
-fn kind(kind: Kind) -> &'static str {
+/// The letter of a piece in a log.
+fn letter(kind: Kind) -> &'static str {
     match kind {
-        Kind::Standard => "standard",
-        Kind::King => "king",
+        Kind::Standard => "",
+        Kind::King => "K",
     }
 }
 

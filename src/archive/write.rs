@@ -4,17 +4,32 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Statement, ToSql, params};
 
-use super::facts::Derived;
+use super::facts::{Derived, MoveFacts, SideFacts};
+use super::kind::DADU;
+use super::played::Declared;
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
 use crate::notation::{Spot, SquareName};
+use crate::rulebook::{Parameter as _, Row};
 use crate::rules::variant::{Declaration, Parameter};
 use crate::table::Side;
 
 /// The tables whose rows belong to one game, those first that refer to others.
-pub(super) const DERIVED: [&str; 10] =
-    ["use", "throw", "turn", "capture", "finding", "remark", "field", "player", "side", "record"];
+pub(super) const DERIVED: [&str; 12] = [
+    "move",
+    "throw",
+    "turn",
+    "capture",
+    "finding",
+    "remark",
+    "field",
+    "player",
+    "event",
+    "thrown",
+    "side_total",
+    "record",
+];
 
 /// A game, and what is derived of it.
 pub(super) type Game<'a> = (i64, &'a Derived);
@@ -39,6 +54,8 @@ impl<'db> Writer<'db> {
     pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         self.records(games)?;
         self.sides(games)?;
+        self.thrown(games)?;
+        self.events(games)?;
         self.players(games)?;
         self.fields(games)?;
         self.remarks(games)?;
@@ -46,7 +63,7 @@ impl<'db> Writer<'db> {
         self.captures(games)?;
         self.turns(games)?;
         self.throws(games)?;
-        self.uses(games)
+        self.moves(games)
     }
 
     /// Takes away everything that is derived of a game.
@@ -67,11 +84,12 @@ impl<'db> Writer<'db> {
     fn records(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let mut variants = Vec::with_capacity(games.len());
         for (_, derived) in games {
-            variants.push(self.variant(&derived.record.declared)?);
+            variants.push(self.variant(&derived.record.game, &derived.record.declared)?);
         }
-        self.rows("record", 28, games.iter().zip(variants), |row, (&(game, derived), variant)| {
+        self.rows("record", 29, games.iter().zip(variants), |row, (&(game, derived), variant)| {
             let record = &derived.record;
             row.add(game)?;
+            row.add(&record.game)?;
             row.add(&record.log_id)?;
             row.add(&record.title)?;
             row.add(&record.date)?;
@@ -93,7 +111,9 @@ impl<'db> Writer<'db> {
             row.add(record.throws as i64)?;
             row.add(record.uses as i64)?;
             row.add(derived.captures.len() as i64)?;
-            row.add(derived.captures.iter().filter(|capture| capture.of_king).count() as i64)?;
+            row.add(
+                derived.captures.iter().filter(|capture| capture.of_piece == "K").count() as i64
+            )?;
             row.add(record.errors)?;
             row.add(record.warnings)?;
             row.add(record.notes)?;
@@ -102,50 +122,96 @@ impl<'db> Writer<'db> {
         })
     }
 
-    /// The row of a variant. Its id follows from its name, so that it is the same in every archive.
-    fn variant(&mut self, declared: &Declaration) -> rusqlite::Result<i64> {
+    /// The row of a variant. Its id follows from its name and its game, so that it is the same in every
+    /// archive.
+    fn variant(&mut self, game: &str, declared: &Declared) -> rusqlite::Result<i64> {
+        let (name, values) = match declared {
+            Declared::Dadu(declaration) => return self.variant_of_dadu(declaration),
+            Declared::Other(declared) => (&declared.text, &declared.values[..]),
+            Declared::Unread(text) => (text, &[][..]),
+        };
+        let id = id_of(format!("{game}\0{name}").as_bytes());
+        if self.is_new_variant(id, game, name)? {
+            let value = |&(row, value): &(&'static Row, Option<u8>)| {
+                (row, value.unwrap_or(row.values.default()), value.is_some())
+            };
+            self.variant_values(id, values.iter().map(value))?;
+        }
+        Ok(id)
+    }
+
+    fn variant_of_dadu(&mut self, declared: &Declaration) -> rusqlite::Result<i64> {
         if let Some(&id) = self.variants.get(declared) {
             return Ok(id);
         }
         let name = declared.to_string();
         let id = id_of(name.as_bytes());
-        let insert = "INSERT OR IGNORE INTO variant (id, name) VALUES (?1, ?2)";
-        if self.db.prepare_cached(insert)?.execute(params![id, name])? > 0 {
-            self.variant_values(id, declared)?;
+        if self.is_new_variant(id, DADU, &name)? {
+            let value =
+                |&p: &Parameter| (p.row(), declared.variant.get(p), !declared.is_unknown(p));
+            self.variant_values(id, Parameter::ALL.iter().map(value))?;
         }
         self.variants.insert(*declared, id);
         Ok(id)
     }
 
-    fn variant_values(&self, id: i64, declared: &Declaration) -> rusqlite::Result<()> {
+    /// Writes the row of a variant, if it is not there.
+    fn is_new_variant(&self, id: i64, game: &str, name: &str) -> rusqlite::Result<bool> {
+        let insert = "INSERT OR IGNORE INTO variant (id, game, name) VALUES (?1, ?2, ?3)";
+        Ok(self.db.prepare_cached(insert)?.execute(params![id, game, name])? > 0)
+    }
+
+    /// Parameters, each with its value and whether that is known.
+    fn variant_values(
+        &self,
+        id: i64,
+        values: impl Iterator<Item = (&'static Row, u8, bool)>,
+    ) -> rusqlite::Result<()> {
         let insert = "INSERT INTO variant_value (variant_id, parameter, value, known) \
                       VALUES (?1, ?2, ?3, ?4)";
         let mut statement = self.db.prepare_cached(insert)?;
-        for &parameter in Parameter::ALL {
-            let value = parameter.definition().values.write(declared.variant.get(parameter));
-            let known = !declared.is_unknown(parameter);
-            statement.execute(params![id, parameter.name(), value, known])?;
+        for (row, value, known) in values {
+            statement.execute(params![id, row.name, row.values.write(value), known])?;
         }
         Ok(())
     }
 
     fn sides(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let sides = each(games, |derived| &derived.sides.0);
-        self.rows("side", 19, sides, |row, (game, number, facts)| {
+        self.rows("side_total", 9, sides(games), |row, (game, side, facts)| {
             row.add(game)?;
-            row.add(Side::BOTH[number as usize - 1].name())?;
+            row.add(side.name())?;
             row.add(facts.players)?;
-            facts.thrown.iter().try_for_each(|&count| row.add(count))?;
             row.add(facts.unheard)?;
             row.add(facts.unsure)?;
             row.add(facts.taken_back)?;
             row.add(facts.entries)?;
             row.add(facts.exits)?;
-            row.add(facts.reentries)?;
-            row.add(facts.captures)?;
-            row.add(facts.king_captures)?;
-            row.add(facts.forfeits)?;
-            row.add(facts.triples)
+            row.add(facts.captures)
+        })
+    }
+
+    fn thrown(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let thrown = sides(games).flat_map(|(game, side, facts)| {
+            let values = facts.thrown.iter().zip(0..).filter(|(times, _)| **times > 0);
+            values.map(move |(&times, value)| (game, side, value, times))
+        });
+        self.rows("thrown", 4, thrown, |row, (game, side, value, times): (_, Side, u8, u32)| {
+            row.add(game)?;
+            row.add(side.name())?;
+            row.add(value)?;
+            row.add(times)
+        })
+    }
+
+    fn events(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let events = sides(games).flat_map(|(game, side, facts)| {
+            facts.events.iter().map(move |&(event, times)| (game, side, event, times))
+        });
+        self.rows("event", 4, events, |row, (game, side, event, times)| {
+            row.add(game)?;
+            row.add(side.name())?;
+            row.add(event)?;
+            row.add(times)
         })
     }
 
@@ -167,9 +233,9 @@ impl<'db> Writer<'db> {
             row.add(facts.line)?;
             row.add(facts.turns)?;
             row.add(facts.captures)?;
-            row.add(facts.wait.name())?;
-            row.add(facts.wait.turn())?;
-            row.add(facts.wait.waited)
+            row.add(facts.wait.map(|wait| wait.name()))?;
+            row.add(facts.wait.and_then(|wait| wait.turn()))?;
+            row.add(facts.wait.map(|wait| wait.waited))
         })
     }
 
@@ -236,15 +302,16 @@ impl<'db> Writer<'db> {
 
     fn captures(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let captures = each(games, |derived| &derived.captures);
-        self.rows("capture", 11, captures, |row, (game, number, facts)| {
+        self.rows("capture", 12, captures, |row, (game, number, facts)| {
             row.add(game)?;
             row.add(number)?;
             row.add(facts.turn)?;
             row.add(facts.line)?;
             row.add(facts.side.name())?;
             row.add(facts.player)?;
-            row.add(facts.by_king)?;
-            row.add(facts.of_king)?;
+            row.add(facts.piece)?;
+            row.add(facts.of_side.name())?;
+            row.add(facts.of_piece)?;
             row.add_place(facts.square)?;
             row.add(facts.in_place)?;
             row.add(facts.returned)
@@ -266,12 +333,13 @@ impl<'db> Writer<'db> {
 
     fn throws(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let throws = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.throws));
-        self.rows("throw", 10, throws, |row, (game, number, throw)| {
+        self.rows("throw", 11, throws, |row, (game, number, throw)| {
             row.add(game)?;
             row.add(number)?;
             row.add(throw.turn)?;
             row.add(throw.line)?;
             row.add(throw.value)?;
+            row.add(throw.effect.lost)?;
             row.add(throw.effect.triple)?;
             row.add(throw.effect.forfeit)?;
             row.add(throw.effect.da)?;
@@ -280,19 +348,20 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn uses(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let uses = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.uses));
-        self.rows("use", 10, uses, |row, (game, number, used)| {
+    fn moves(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let moves = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.moves));
+        self.rows("move", 11, moves, |row, (game, number, facts): (_, _, &MoveFacts)| {
             row.add(game)?;
             row.add(number)?;
-            row.add(used.turn)?;
-            row.add(used.line)?;
-            row.add(used.kind)?;
-            row.add(used.result)?;
-            row.add(used.act)?;
-            row.add_place(used.origin.unwrap_or(Spot::Unknown))?;
-            row.add_place(used.target.unwrap_or(Spot::Unknown))?;
-            row.add(used.captured)
+            row.add(facts.turn)?;
+            row.add(facts.line)?;
+            row.add(facts.piece)?;
+            row.add(facts.results.sum())?;
+            row.add(facts.results.listed())?;
+            row.add(facts.act)?;
+            row.add_place(facts.origin.unwrap_or(Spot::Unknown))?;
+            row.add_place(facts.target.unwrap_or(Spot::Unknown))?;
+            row.add_pieces(&facts.captured)
         })
     }
 
@@ -318,6 +387,13 @@ impl<'db> Writer<'db> {
         }
         Ok(())
     }
+}
+
+/// The sides of games, each with its game.
+fn sides<'a>(games: &'a [Game<'a>]) -> impl Iterator<Item = (i64, Side, &'a SideFacts)> {
+    games.iter().flat_map(|&(game, derived)| {
+        derived.sides.iter().map(move |(side, facts)| (game, *side, facts))
+    })
 }
 
 /// Rows of games: of each its game, its number in it, from 1, and its facts.
@@ -353,6 +429,18 @@ impl Cells<'_, '_> {
     fn add(&mut self, cell: impl ToSql) -> rusqlite::Result<()> {
         self.filled += 1;
         self.statement.raw_bind_parameter(self.filled, cell)
+    }
+
+    /// Pieces, each by its side and its letter: `S`, `SK`, `N+ET`; nothing where there are none.
+    fn add_pieces(&mut self, pieces: &[(Side, &'static str)]) -> rusqlite::Result<()> {
+        self.filled += 1;
+        self.name.clear();
+        for (side, letter) in pieces {
+            let between = if self.name.is_empty() { "" } else { "+" };
+            self.name.extend([between, side.name(), letter]);
+        }
+        let pieces = Some(&*self.name).filter(|pieces| !pieces.is_empty());
+        self.statement.raw_bind_parameter(self.filled, pieces)
     }
 
     /// A place, by its name; nothing where it is not known.

@@ -80,6 +80,7 @@ impl Reader<'_> {
             return Err(unknown(span, message, suggestion, expected));
         };
         match asks {
+            Asks::Game => self.text(word, Atom::game),
             Asks::Text(column) => self.text(word, |test| Atom::Text(column, test)),
             Asks::LogId => self.text(word, Atom::LogId),
             Asks::Person => self.text(word, Atom::Person),

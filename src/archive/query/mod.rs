@@ -60,6 +60,11 @@ impl Query {
         Ok(Query { formula: grammar::compare(word, sign, value)? })
     }
 
+    /// Whether it says which game it is about.
+    pub fn names_a_game(&self) -> bool {
+        self.formula.names_a_game()
+    }
+
     /// Both at once.
     pub fn and(self, other: Query) -> Query {
         Query { formula: self.formula.and(other.formula) }

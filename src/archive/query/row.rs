@@ -4,6 +4,7 @@ use rusqlite::Row;
 use serde::Serialize;
 
 use super::watch::Match;
+use crate::archive::kind::DADU;
 
 /// A game that was found. Its JSON is a contract: `spec/game.schema.json`.
 #[derive(Clone, Debug, Serialize)]
@@ -45,6 +46,24 @@ pub struct GameRow {
     pub warnings: i64,
     pub file: String,
     pub line: i64,
+    /// Left out of JSON for Dadu, which is what a log without the field `Game` records.
+    #[serde(skip_serializing_if = "is_dadu")]
+    pub game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players_e: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players_w: Option<i64>,
+}
+
+fn is_dadu(game: &String) -> bool {
+    game == DADU
+}
+
+impl GameRow {
+    /// Whether the log records a game of Dadu.
+    pub fn is_of_dadu(&self) -> bool {
+        is_dadu(&self.game)
+    }
 }
 
 /// What the fields of a row are in a query.
@@ -52,10 +71,12 @@ pub(super) const COLUMNS: &str = "\
     r.game_id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, \
     r.simulated, v.name, coalesce(n.players, 0), coalesce(s.players, 0), r.rounds, r.turns, \
     r.throws, r.uses, r.captures, r.king_captures, r.result, r.winner, r.verdict, r.errors, \
-    r.warnings, f.path, e.line";
+    r.warnings, f.path, e.line, r.game, \
+    (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E'), \
+    (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W')";
 
 /// How many fields there are.
-pub(super) const COLUMN_COUNT: usize = 25;
+pub(super) const COLUMN_COUNT: usize = 28;
 
 /// Where they come from.
 pub(super) const TABLES: &str = "record r \
@@ -63,8 +84,8 @@ pub(super) const TABLES: &str = "record r \
     LEFT JOIN revision e ON e.id = g.revision_id \
     LEFT JOIN source f ON f.id = e.source_id \
     LEFT JOIN variant v ON v.id = r.variant_id \
-    LEFT JOIN side n ON n.game_id = r.game_id AND n.side = 'N' \
-    LEFT JOIN side s ON s.game_id = r.game_id AND s.side = 'S'";
+    LEFT JOIN side_total n ON n.game_id = r.game_id AND n.side = 'N' \
+    LEFT JOIN side_total s ON s.game_id = r.game_id AND s.side = 'S'";
 
 impl GameRow {
     pub(super) fn of(row: &Row<'_>) -> rusqlite::Result<GameRow> {
@@ -94,19 +115,23 @@ impl GameRow {
             warnings: row.get(22)?,
             file: row.get::<_, Option<String>>(23)?.unwrap_or_default(),
             line: row.get::<_, Option<i64>>(24)?.unwrap_or_default(),
+            game: row.get(25)?,
+            players_e: row.get(26)?,
+            players_w: row.get(27)?,
         })
     }
 }
 
 /// What rows can be sorted by, each with its SQL.
-const SORTS: [(&str, &str); 17] = [
+const SORTS: [(&str, &str); 18] = [
     ("id", "r.game_id"),
+    ("game", "r.game"),
     ("date", "r.date_from"),
     ("title", "folded(r.title)"),
     ("place", "folded(r.place)"),
     ("household", "folded(r.household)"),
     ("variant", "(SELECT name FROM variant v WHERE v.id = r.variant_id)"),
-    ("players", "(SELECT sum(players) FROM side s WHERE s.game_id = r.game_id)"),
+    ("players", "(SELECT sum(players) FROM side_total s WHERE s.game_id = r.game_id)"),
     ("turns", "r.turns"),
     ("rounds", "r.rounds"),
     ("throws", "r.throws"),

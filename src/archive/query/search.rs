@@ -14,7 +14,7 @@ use super::text::folded;
 use super::watch::watch;
 use crate::archive::batch::BatchSize;
 use crate::archive::kept::{KeptFiles, files, files_size};
-use crate::archive::{Archive, ArchiveError};
+use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::notation::with_parser;
 use crate::replay::Setup;
 
@@ -25,6 +25,8 @@ pub struct Search<'a> {
     sort: Sort,
     /// Whether any log of the archive names a variant file.
     has_files: bool,
+    /// The game whose logs alone are searched, if the archive has others.
+    only: Option<Kinds>,
 }
 
 /// A game that the tables let through.
@@ -61,8 +63,19 @@ impl<'a> Search<'a> {
         add_functions(&archive.db)?;
         let files = "SELECT EXISTS (SELECT 1 FROM variant_file)";
         let has_files = archive.db.query_row(files, [], |row| row.get(0))?;
-        let plan = Plan::of(&query.formula);
-        Ok(Search { archive, plan, sort, has_files })
+        let mut plan = Plan::of(&query.formula);
+        let only = Some(archive.kinds()?);
+        let only = only.filter(|kinds| query.formula.needs_a_game() && kinds.has_others());
+        if let Some(kinds) = &only {
+            plan.filter.restrict_to_game(kinds.main());
+        }
+        Ok(Search { archive, plan, sort, has_files, only })
+    }
+
+    /// The games of the archive, if only the main one of them is searched: the query is about play, and
+    /// does not say of which game.
+    pub fn only(&self) -> Option<&Kinds> {
+        self.only.as_ref()
     }
 
     /// Whether candidates have to be replayed before it is known which are meant.
@@ -253,7 +266,7 @@ mod tests {
             ("person = Asha", "player_by_person (person_id=?)"),
             ("finding = D407", "finding_by_code (code=?)"),
             ("captures on c3", "capture_by_square (square=?)"),
-            ("captures of king on c3 >= 2", "capture_by_square (square=? AND of_king=?)"),
+            ("captures of king on c3 >= 2", "capture_by_square (square=? AND of_piece=?)"),
             ("variant = ludii", "record_by_variant (variant_id=?)"),
             ("triples = tens", "record_by_variant (variant_id=?)"),
             ("id = khan-2", "revision_by_log_id (log_id=?)"),

@@ -26,6 +26,12 @@ impl Sql {
         sql
     }
 
+    /// Lets only logs of a game through. The `+` keeps the planner from its index, which most logs are in.
+    pub fn restrict_to_game(&mut self, game: &str) {
+        self.text = format!("({}) AND +r.game = ", self.text);
+        self.bind(game.to_owned());
+    }
+
     fn add(&mut self, text: &str) -> &mut Sql {
         self.text.push_str(text);
         self
@@ -79,7 +85,7 @@ impl Sql {
             Atom::Text(column, test) => self.text_test(&format!("r.{column}"), test),
             Atom::Number(column, test) => self.add(&format!("r.{column}")).comparison(*test),
             Atom::Simulated => self.plain("r.simulated = 1"),
-            Atom::Finished => self.plain("r.winner IS NOT NULL OR r.result IN ('N', 'S')"),
+            Atom::Finished => self.plain("r.winner IS NOT NULL OR r.result <> 'unfinished'"),
             Atom::LogId(test) => self.log_id(test),
             Atom::Variant(test) => {
                 self.add("r.variant_id IN (SELECT id FROM variant WHERE ");
@@ -181,14 +187,17 @@ impl Sql {
         self.plain(" OR r.date_to IS NULL AND r.date_from IS NOT NULL)");
     }
 
-    /// Of both sides, it has to hold of each.
+    /// Of all sides, it has to hold of each.
     fn players(&mut self, side: Option<Side>, test: Comparison) {
-        self.add("2 = (SELECT count(*) FROM side s WHERE s.game_id = r.game_id AND ");
+        let of_game = "FROM side_total s WHERE s.game_id = r.game_id";
         if let Some(side) = side {
-            self.add("(s.side <> ").bind(side.to_string()).add(" OR ");
+            self.add(&format!("EXISTS (SELECT 1 {of_game} AND s.side = "));
+            self.bind(side.to_string()).add(" AND s.players").comparison(test);
+            return self.plain(")");
         }
-        self.add("s.players").comparison(test);
-        self.plain(if side.is_some() { "))" } else { ")" });
+        self.add("(SELECT count(*) > 0 AND count(*) = sum(s.players");
+        self.comparison(test);
+        self.plain(&format!(") {of_game})"));
     }
 
     /// A person by name, or by another name that was said to be the same person's.
@@ -227,20 +236,33 @@ impl Sql {
 impl Sql {
     fn events(&mut self, events: &Events, count: Comparison) {
         match totals(events) {
-            Some((column, Whose::Side(side))) => {
-                self.add(&format!("(SELECT s.{column} FROM side s WHERE s.game_id = r.game_id"));
-                self.add(" AND s.side = ").bind(side.to_string()).add(")").comparison(count);
+            Some((Total::Side("captures"), Whose::Anyone)) => {
+                self.add("r.captures").comparison(count);
             }
-            Some(("captures" | "king_captures", _)) => {
-                let king = if events.of.is_some() { "king_" } else { "" };
-                self.add(&format!("r.{king}captures")).comparison(count);
+            Some((Total::Event("king capture"), Whose::Anyone)) => {
+                self.add("r.king_captures").comparison(count);
             }
-            Some((column, _)) => {
-                self.add(&format!("(SELECT sum(s.{column}) FROM side s "));
-                self.add("WHERE s.game_id = r.game_id)").comparison(count);
-            }
+            Some((total, whose)) => self.total(total, whose).comparison(count),
             None => self.captures(events, count),
         }
+    }
+
+    /// How often something happened to one side, or to all.
+    fn total(&mut self, total: Total, whose: Whose) -> &mut Sql {
+        match total {
+            Total::Side(column) => {
+                self.add(&format!("(SELECT coalesce(sum(s.{column}), 0) FROM side_total s"));
+                self.add(" WHERE s.game_id = r.game_id");
+            }
+            Total::Event(name) => {
+                self.add("(SELECT coalesce(sum(s.times), 0) FROM event s");
+                self.add(" WHERE s.game_id = r.game_id AND s.name = ").bind(name.to_owned());
+            }
+        }
+        if let Whose::Side(side) = whose {
+            self.add(" AND s.side = ").bind(side.to_string());
+        }
+        self.add(")")
     }
 
     /// Captures are counted in the index. A game without any has no row there, so a count that 0
@@ -263,10 +285,10 @@ impl Sql {
             self.add(" AND square = ").bind(name);
         }
         if let Some(kind) = events.of {
-            self.add(" AND of_king = ").bind(i64::from(kind == Kind::King));
+            self.add(" AND of_piece = ").bind(letter(kind).to_owned());
         }
         if let Some(kind) = events.by_kind {
-            self.add(" AND by_king = ").bind(i64::from(kind == Kind::King));
+            self.add(" AND piece = ").bind(letter(kind).to_owned());
         }
         if let Whose::Side(side) = events.by {
             self.add(" AND side = ").bind(side.to_string());
@@ -306,23 +328,39 @@ fn counted_as(events: &Events) -> Option<Events> {
     }
 }
 
-/// The column with the total, for each side and in the record; nothing where captures have to be
-/// counted one by one.
-fn totals(events: &Events) -> Option<(&'static str, Whose)> {
+/// Where the archive has a total.
+#[derive(Clone, Copy)]
+enum Total {
+    /// In a column of `side_total`.
+    Side(&'static str),
+    /// In the rows of `event` with this name.
+    Event(&'static str),
+}
+
+/// Where the total is, for each side; nothing where captures have to be counted one by one.
+fn totals(events: &Events) -> Option<(Total, Whose)> {
     let single = events.by_kind.is_some() || events.on.is_some() || events.in_place;
-    let column = match events.event {
+    let total = match events.event {
         Event::Capture if single || events.of == Some(Kind::Standard) => return None,
-        Event::Capture if events.of == Some(Kind::King) => "king_captures",
-        Event::Capture => "captures",
-        Event::Enter => "entries",
-        Event::Exit => "exits",
-        Event::Reentry => "reentries",
-        Event::Forfeit => "forfeits",
-        Event::Triple => "triples",
+        Event::Capture if events.of == Some(Kind::King) => Total::Event("king capture"),
+        Event::Capture => Total::Side("captures"),
+        Event::Enter => Total::Side("entries"),
+        Event::Exit => Total::Side("exits"),
+        Event::Reentry => Total::Event("reentry"),
+        Event::Forfeit => Total::Event("forfeit"),
+        Event::Triple => Total::Event("triple"),
         // Not counted by any word; see `counted_as`.
         Event::Throw(_) | Event::Da => return None,
     };
-    Some((column, events.by))
+    Some((total, events.by))
+}
+
+/// The letter of a piece in a log.
+fn letter(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Standard => "",
+        Kind::King => "K",
+    }
 }
 
 fn operator(order: Order) -> &'static str {

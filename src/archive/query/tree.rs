@@ -2,6 +2,7 @@
 //! expression stands in it as data.
 
 use super::dates::Days;
+use crate::archive::kind::game_name;
 use crate::finding::Code;
 use crate::notation::SquareName;
 use crate::rules::Parameter;
@@ -88,6 +89,59 @@ pub enum Atom {
     Sequence(Vec<Step>),
     /// What stands on the board after some player turn; found by replay.
     Position(Formula<Fact>),
+}
+
+/// The column of the record with the game.
+const GAME: &str = "game";
+
+impl Atom {
+    /// `game = thaayam`; a known game in any case of letters.
+    pub fn game(test: TextTest) -> Atom {
+        Atom::Text(
+            GAME,
+            match test {
+                TextTest::Is(name) => TextTest::Is(game_name(&name).to_owned()),
+                test => test,
+            },
+        )
+    }
+
+    fn names_a_game(&self) -> bool {
+        matches!(self, Atom::Text(GAME, _))
+    }
+
+    /// Whether it asks for something that the rules of a game give its meaning.
+    fn depends_on_rules(&self) -> bool {
+        match self {
+            Atom::Number(column, _) => !matches!(*column, "errors" | "warnings"),
+            Atom::Variant(_)
+            | Atom::Rule(..)
+            | Atom::Events(..)
+            | Atom::Sequence(_)
+            | Atom::Position(_) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Formula<Atom> {
+    /// Whether it is about the play of one game and does not say of which.
+    pub fn needs_a_game(&self) -> bool {
+        self.has(&Atom::depends_on_rules) && !self.has(&Atom::names_a_game)
+    }
+
+    /// Whether it names a game.
+    pub fn names_a_game(&self) -> bool {
+        self.has(&Atom::names_a_game)
+    }
+
+    fn has(&self, is_it: &dyn Fn(&Atom) -> bool) -> bool {
+        match self {
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().any(|part| part.has(is_it)),
+            Formula::Not(part) => part.has(is_it),
+            Formula::Is(atom) => is_it(atom),
+        }
+    }
 }
 
 /// What is asked of a text.

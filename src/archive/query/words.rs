@@ -9,6 +9,8 @@ use crate::table::Side;
 /// What a word asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Asks {
+    /// The game that the log records.
+    Game,
     /// A column of the record with text.
     Text(&'static str),
     /// A column of the record with one of a few texts.
@@ -47,12 +49,13 @@ pub enum Asks {
     Rule(Parameter),
 }
 
-const SIDES: &[&str] = &["N", "S"];
-const RESULTS: &[&str] = &["N", "S", "unfinished"];
+const SIDES: &[&str] = &["N", "S", "E", "W"];
+const RESULTS: &[&str] = &["N", "S", "E", "W", "unfinished"];
 const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "unreadable"];
 
 /// Every word but the parameters, which have their own table.
 const WORDS: &[(&str, Asks)] = &[
+    ("game", Asks::Game),
     ("variant", Asks::Variant),
     ("place", Asks::Text("place")),
     ("household", Asks::Text("household")),
@@ -63,6 +66,8 @@ const WORDS: &[(&str, Asks)] = &[
     ("players", Asks::Players(None)),
     ("players-n", Asks::Players(Some(Side::N))),
     ("players-s", Asks::Players(Some(Side::S))),
+    ("players-e", Asks::Players(Some(Side::E))),
+    ("players-w", Asks::Players(Some(Side::W))),
     ("turns", Asks::Number("turns")),
     ("rounds", Asks::Number("rounds")),
     ("throws", Asks::Number("throws")),

@@ -120,7 +120,7 @@ impl Stats<'_> {
         let places = places(found);
         let select = format!(
             "SELECT c.part, {BOARD}, k.square, sum(k.side = 'N'), sum(k.side = 'S'), \
-             sum(k.of_king) FROM chosen c JOIN capture k ON k.game_id = c.game_id {WITH_BOARD} \
+             sum(k.of_piece = 'K') FROM chosen c JOIN capture k ON k.game_id = c.game_id {WITH_BOARD} \
              GROUP BY 1, 2, 3, 4"
         );
         self.each(&select, |row| {

@@ -102,7 +102,8 @@ impl Stats<'_> {
         let mut found: Vec<Da> = Vec::new();
         let games = format!(
             "SELECT c.part, d.value, count(*), sum(c.simulated) FROM chosen c \
-             JOIN record r ON r.game_id = c.game_id {WITH_DICE} WHERE r.turns > 0 GROUP BY 1, 2"
+             JOIN record r ON r.game_id = c.game_id {WITH_DICE} \
+             WHERE r.turns > 0 AND c.game = 'dadu' GROUP BY 1, 2"
         );
         self.each(&games, |row| {
             let (group, dice) = (row.get(0)?, Dice::of(row, 1)?);
@@ -114,7 +115,8 @@ impl Stats<'_> {
         let players = format!(
             "SELECT c.part, d.value, p.da, coalesce(p.da_turn, p.da_waited), count(*) \
              FROM chosen c JOIN record r ON r.game_id = c.game_id \
-             JOIN player p ON p.game_id = c.game_id {WITH_DICE} WHERE p.turns > 0 GROUP BY 1, 2, 3, 4"
+             JOIN player p ON p.game_id = c.game_id {WITH_DICE} \
+             WHERE p.turns > 0 AND p.da IS NOT NULL AND c.game = 'dadu' GROUP BY 1, 2, 3, 4"
         );
         self.each(&players, |row| {
             let (group, dice): (Group, _) = (row.get(0)?, Dice::of(row, 1)?);

@@ -30,7 +30,7 @@ impl Settled {
     /// Who won a game, `r`. Of a contradicted result, the play decides if it has a winner.
     const fn winner(self) -> &'static str {
         match self {
-            Settled::Claimed => "iif(r.result IN ('N', 'S'), r.result, r.winner)",
+            Settled::Claimed => "iif(r.result <> 'unfinished', r.result, r.winner)",
             _ => "coalesce(r.winner, r.result)",
         }
     }

@@ -59,11 +59,11 @@ impl Stats<'_> {
             by_standard: KingsTaken::default(),
             by_king: KingsTaken::default(),
         };
-        let mut counters = self.counters("r.turns > 0", new)?;
+        let mut counters = self.counters("r.turns > 0 AND c.game = 'dadu'", new)?;
         let games = format!(
             "SELECT c.part, sum(r.turns), sum({WHOLE} IS TRUE), \
              sum({WHOLE} IS TRUE AND r.king_captures > 0) FROM chosen c \
-             JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0 GROUP BY 1"
+             JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0 AND c.game = 'dadu' GROUP BY 1"
         );
         self.each(&games, |row| {
             if let Some(kings) = counters.of(row)? {
@@ -72,8 +72,9 @@ impl Stats<'_> {
             }
             Ok(())
         })?;
-        let taken = "SELECT c.part, k.by_king, k.returned, count(*) FROM chosen c \
-                     JOIN capture k ON k.game_id = c.game_id WHERE k.of_king GROUP BY 1, 2, 3";
+        let taken = "SELECT c.part, k.piece = 'K', k.returned, count(*) FROM chosen c \
+                     JOIN capture k ON k.game_id = c.game_id \
+                     WHERE k.of_piece = 'K' AND c.game = 'dadu' GROUP BY 1, 2, 3";
         self.each(taken, |row| {
             let Some(kings) = counters.of(row)? else { return Ok(()) };
             let by = if row.get(1)? { &mut kings.by_king } else { &mut kings.by_standard };

@@ -17,7 +17,7 @@ mod throws;
 use std::collections::HashMap;
 
 use rusqlite::types::Value;
-use rusqlite::{Row, Transaction, params_from_iter};
+use rusqlite::{Connection, Row, Transaction, params_from_iter};
 
 pub use captures::{Captures, SquareCaptures};
 pub use chance::Fit;
@@ -29,6 +29,7 @@ pub use spread::Spread;
 pub use throws::{Dice, NotCounted, Throws};
 
 use super::error::ArchiveError;
+use super::kind::Kinds;
 use super::schema::Archive;
 
 /// Whether a game, `r`, was seen from its first throw to the win to which the play leads.
@@ -49,16 +50,23 @@ pub enum By {
     Year,
     /// Recorded at a table, or simulated.
     Simulated,
+    /// The game that the log records.
+    Game,
 }
 
 impl By {
-    /// The name of a game's group: `r` is its record, `n` and `s` are its sides.
+    /// The name of a game's group: `r` is its record.
     const fn key(self) -> &'static str {
         match self {
             By::Variant => "v.name",
             By::Place => "r.place",
             By::Household => "r.household",
-            By::Players => "n.players || '-' || s.players",
+            By::Players => {
+                "(SELECT iif(r.game = 'dadu', max(iif(s.side = 'N', s.players, 0)) || '-' || \
+                 max(iif(s.side = 'S', s.players, 0)), group_concat(s.side || s.players, ' ')) \
+                 FROM side_total s WHERE s.game_id = r.game_id)"
+            }
+            By::Game => "r.game",
             By::Year => {
                 "substr(r.date_from, 1, 4) || iif(substr(r.date_from, 1, 4) = \
                  substr(r.date_to, 1, 4), '', '-' || substr(r.date_to, 1, 4))"
@@ -75,9 +83,15 @@ pub struct Chosen {
     values: Vec<Value>,
     simulated: bool,
     copies: bool,
+    every_game: bool,
 }
 
 impl Chosen {
+    /// Logs of every game, whatever it is; else those of one.
+    pub fn with_every_game(self, every_game: bool) -> Chosen {
+        Chosen { every_game, ..self }
+    }
+
     /// Simulated games too, which are left out otherwise.
     pub fn with_simulated(self, simulated: bool) -> Chosen {
         Chosen { simulated, ..self }
@@ -102,7 +116,7 @@ impl Chosen {
 
     /// The games for which a condition of SQL holds.
     pub(in crate::archive) fn of(condition: String, values: Vec<Value>) -> Chosen {
-        Chosen { condition, values, simulated: false, copies: false }
+        Chosen { condition, values, simulated: false, copies: false, every_game: false }
     }
 }
 
@@ -130,8 +144,10 @@ pub struct Games {
 }
 
 /// Chosen games that do not count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
+    /// All games, if only logs of the main one count.
+    pub games: Option<Kinds>,
     /// Simulated games.
     pub simulated: u64,
     /// Recorded games of which another record counts.
@@ -156,13 +172,14 @@ impl Archive {
         // The key is one of our own; the condition is built of columns, and its values are bound.
         let create = format!(
             "CREATE TEMP TABLE chosen AS \
-             SELECT r.game_id, r.simulated, r.variant_id, {key} AS part FROM record r \
-             JOIN variant v ON v.id = r.variant_id \
-             JOIN side n ON n.game_id = r.game_id AND n.side = 'N' \
-             JOIN side s ON s.game_id = r.game_id AND s.side = 'S' WHERE {condition}"
+             SELECT r.game_id, r.game, r.simulated, r.variant_id, {key} AS part FROM record r \
+             JOIN variant v ON v.id = r.variant_id WHERE {condition}"
         );
         db.execute(&create, params_from_iter(&chosen.values))?;
         let mut left_out = LeftOut::default();
+        if !chosen.every_game {
+            left_out.games = leave_out_other_games(&db)?;
+        }
         if !chosen.simulated {
             left_out.simulated = db.execute("DELETE FROM chosen WHERE simulated", [])? as u64;
         }
@@ -176,7 +193,7 @@ impl Archive {
 impl Stats<'_> {
     /// The chosen games that do not count.
     pub fn left_out(&self) -> LeftOut {
-        self.left_out
+        self.left_out.clone()
     }
 
     /// How many games there are in each group.
@@ -236,6 +253,16 @@ impl Stats<'_> {
         }
         Ok(())
     }
+}
+
+/// Leaves the logs of all games but the main one out of the table `chosen`. Returns the games, if there
+/// are several.
+fn leave_out_other_games(db: &Connection) -> rusqlite::Result<Option<Kinds>> {
+    let kinds = Kinds::in_table(db, "temp.chosen")?;
+    if kinds.has_others() {
+        db.execute("DELETE FROM temp.chosen WHERE game <> ?1", [kinds.main()])?;
+    }
+    Ok(Some(kinds).filter(Kinds::has_others))
 }
 
 /// What is counted for each group, in the order of the groups.

@@ -125,31 +125,48 @@ impl Stats<'_> {
     /// Where the archive cannot be read.
     pub fn throws(&self) -> Result<Vec<Throws>, ArchiveError> {
         let select = format!(
-            "SELECT c.part, d.value, sum(s.side = 'N'), sum(s.side = 'N' AND c.simulated), \
-             sum(s.zeros), sum(s.ones), sum(s.twos), sum(s.threes), sum(s.fours), sum(s.tops), \
-             sum(iif(s.side = 'N', r.throws, 0)), \
+            "SELECT c.part, d.value, count(*), sum(c.simulated), sum(r.throws), \
              sum(s.unheard), sum(s.unsure), sum(s.taken_back) \
              FROM chosen c JOIN record r ON r.game_id = c.game_id \
-             JOIN side s ON s.game_id = c.game_id {WITH_DICE} \
+             JOIN (SELECT game_id, sum(unheard) AS unheard, sum(unsure) AS unsure, \
+             sum(taken_back) AS taken_back FROM side_total GROUP BY game_id) s \
+             ON s.game_id = c.game_id {WITH_DICE} \
              WHERE r.throws > 0 GROUP BY c.part, d.value"
         );
         let mut found = Vec::new();
         self.each(&select, |row| {
             let dice = Dice::of(row, 1)?;
-            let mut counts = [0; 6];
-            for (value, counted) in counts.iter_mut().enumerate() {
-                *counted = count(row, 4 + value)?;
-            }
-            let [unheard, unsure, taken_back] = [count(row, 11)?, count(row, 12)?, count(row, 13)?];
-            let rest = [counts.iter().sum(), unheard, unsure, taken_back].iter().sum();
-            let other = count(row, 10)?.saturating_sub(rest);
+            let [unheard, unsure, taken_back] = [count(row, 5)?, count(row, 6)?, count(row, 7)?];
+            // Less those that are counted; see below.
+            let other = count(row, 4)?.saturating_sub(unheard + unsure + taken_back);
             let not_counted = NotCounted { unheard, unsure, taken_back, other };
             let (group, basis) = (row.get(0)?, basis(row, 2)?);
-            found.push(Throws { group, dice, basis, counts, not_counted });
+            found.push(Throws { group, dice, basis, counts: [0; 6], not_counted });
             Ok(())
         })?;
+        self.count_values(&mut found)?;
         found.sort_by_key(|throws| (order(&throws.group), throws.dice.is_none(), throws.dice));
         Ok(found)
+    }
+
+    /// Counts how often each value fell.
+    fn count_values(&self, found: &mut [Throws]) -> rusqlite::Result<()> {
+        let select = format!(
+            "SELECT c.part, d.value, h.value, sum(h.times) \
+             FROM chosen c JOIN record r ON r.game_id = c.game_id \
+             JOIN thrown h ON h.game_id = c.game_id {WITH_DICE} \
+             WHERE r.throws > 0 GROUP BY c.part, d.value, h.value"
+        );
+        self.each(&select, |row| {
+            let (group, dice): (Group, _) = (row.get(0)?, Dice::of(row, 1)?);
+            let throws = found.iter_mut().find(|of| (&of.group, of.dice) == (&group, dice));
+            let Some(throws) = throws else { return Ok(()) };
+            let (value, times) = (count(row, 2)?, count(row, 3)?);
+            // Every mouth up is the last, whatever it counts.
+            throws.counts[value.min(5) as usize] += times;
+            throws.not_counted.other = throws.not_counted.other.saturating_sub(times);
+            Ok(())
+        })
     }
 }
 

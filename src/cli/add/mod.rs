@@ -123,6 +123,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
     }
     if let Some(games) = or_complain(games) {
         run.account.say(&run.tally.words());
+        run.tally.unchecked_words().iter().for_each(|words| run.account.say(words));
         run.tally.wrong_words().iter().for_each(|words| run.account.say(words));
         news.iter().for_each(|words| run.account.say(words));
         let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));

@@ -1,7 +1,10 @@
 //! What became of the texts that were to be added, in numbers and words.
 
+use std::collections::BTreeMap;
+
 use crate::archive::{Done, Outcome, Refusal};
 use crate::cli::output::{self, Account, counted, grouped};
+use crate::diagnostic::printable;
 
 /// What became of the texts.
 #[derive(Default)]
@@ -13,11 +16,13 @@ pub struct Tally {
     rejected: u64,
     pub refused: u64,
     illegal: u64,
+    /// Games whose play was not checked, by the game that their logs record: how many, and the first.
+    unchecked: BTreeMap<String, (u64, Vec<i64>)>,
     /// The first games that are kept and have errors.
     wrong: Vec<i64>,
 }
 
-/// How many games with errors are named.
+/// How many games with errors, and of each other game, are named.
 const NAMED: usize = 8;
 
 impl Tally {
@@ -45,7 +50,11 @@ impl Tally {
             }
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
-                account.say(&format!("{}: left out, {}", place(), done.verdict));
+                let why = match &done.unchecked {
+                    Some(game) => format!("the play of `{}` is not checked", printable(game)),
+                    None => done.verdict.to_owned(),
+                };
+                account.say(&format!("{}: left out, {why}", place()));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
@@ -56,21 +65,37 @@ impl Tally {
                 ));
             }
         }
-        if let Outcome::Added(game) | Outcome::Revised(game) = done.outcome
-            && matches!(done.verdict, "illegal" | "unreadable")
-        {
+        let (Outcome::Added(game) | Outcome::Revised(game)) = done.outcome else { return };
+        if let Some(name) = &done.unchecked {
+            let (count, first) = self.unchecked.entry(name.clone()).or_default();
+            *count += 1;
+            first.extend(Some(game).filter(|_| first.len() < NAMED));
+        } else if matches!(done.verdict, "illegal" | "unreadable") {
             self.illegal += 1;
             self.wrong.extend(Some(game).filter(|_| self.wrong.len() < NAMED));
         }
     }
 
+    /// Which games were kept without a check of their play: a sentence for each game that logs record.
+    pub fn unchecked_words(&self) -> Vec<String> {
+        let words = |(name, (count, first)): (&String, &(u64, Vec<i64>))| {
+            let more = count - first.len() as u64;
+            let more =
+                if more > 0 { format!(" and {} more", grouped(more)) } else { String::new() };
+            let name = printable(name);
+            format!("{}{more}: kept; the play of `{name}` is not checked", named(first))
+        };
+        self.unchecked.iter().map(words).collect()
+    }
+
     /// Which games have errors, and how to see them.
     pub fn wrong_words(&self) -> Option<String> {
-        let names: Vec<String> = self.wrong.iter().map(|game| format!("@{game}")).collect();
-        let first = names.first()?;
-        Some(match self.illegal as usize > names.len() {
+        let first = self.wrong.first()?;
+        Some(match self.illegal as usize > self.wrong.len() {
             true => "`dadu list --where 'errors > 0'` lists those with errors".to_owned(),
-            false => format!("with errors: {} (`dadu show {first}` says what)", names.join(" ")),
+            false => {
+                format!("with errors: {} (`dadu show @{first}` says what)", named(&self.wrong))
+            }
         })
     }
 
@@ -90,4 +115,9 @@ impl Tally {
         also(self.refused, "not added");
         words
     }
+}
+
+/// `@3 @7`.
+fn named(games: &[i64]) -> String {
+    games.iter().map(|game| format!("@{game}")).collect::<Vec<_>>().join(" ")
 }

@@ -13,15 +13,15 @@ use rayon::prelude::*;
 
 use super::archive::or_complain;
 use super::number::within;
-use super::output::{self, complain, counted, look};
+use super::output::{self, complain, counted, grouped, look};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
 use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
-use crate::archive::{Archive, ArchiveError};
-use crate::diagnostic::{GameSource, Look, Renderer};
+use crate::archive::{Archive, ArchiveError, Kinds};
+use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
-use records::Records;
+use records::{Records, With};
 
 /// How many games a table shows where nobody says.
 const SHOWN: u64 = 50;
@@ -95,7 +95,9 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
         return Ok((Status::Failed, 0));
     };
     let mut out = output::stdout();
-    let mut records = Records::new(&mut out, showing.rows, search.replays());
+    let kinds = or_complain(archive.kinds()).unwrap_or_default();
+    let with = With { games: kinds.has_others(), matches: search.replays() };
+    let mut records = Records::new(&mut out, showing.rows, with);
     let limit = showing.limit();
     let done = if search.replays() {
         replayed(&search, limit, &mut records)
@@ -109,6 +111,7 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
                 writeln!(out, "{words}")?;
             }
             out.flush()?;
+            say_what_was_not_searched(&search, &kinds);
             if shown == 0 && showing.is_table() && end.status == Status::Clean {
                 complain(&nothing(archive.count().unwrap_or(0)));
             }
@@ -120,6 +123,28 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
         }
         Err(Trouble::Output(error)) => Err(error),
     }
+}
+
+/// Says which logs were not searched, because they record other games.
+fn say_what_was_not_searched(search: &Search<'_>, kinds: &Kinds) {
+    if let Some(kinds) = search.only() {
+        let others = kinds.beside_main();
+        let game = others.first().map_or("", |(game, _)| game);
+        complain(&format!(
+            "only games of {} were searched; {} left out: add `game = {}` to search them",
+            printable(kinds.main()),
+            of_games(&others),
+            printable(game)
+        ));
+    } else if search.replays() && kinds.has_others() {
+        complain("sequences and positions can be found in games of dadu only");
+    }
+}
+
+/// `3 of thaayam, 1 of pachisi`.
+pub fn of_games(games: &[(String, u64)]) -> String {
+    let of = |(game, logs): &(String, u64)| format!("{} of {}", grouped(*logs), printable(game));
+    games.iter().map(of).collect::<Vec<_>>().join(", ")
 }
 
 /// What is said where a table would have no rows.

@@ -8,19 +8,28 @@ use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow, Match};
 use crate::cli::rows::{Format, RowOptions, Rows};
 
+/// What rows have beside what every row has.
+#[derive(Clone, Copy)]
+pub struct With {
+    /// Which game the log records, and how many players E and W have.
+    pub games: bool,
+    /// Places in the game.
+    pub matches: bool,
+}
+
 /// Writes games one by one.
 pub struct Records<W: Write> {
     rows: Rows<W>,
     format: Format,
+    with_games: bool,
 }
 
 impl<W: Write> Records<W> {
-    /// `with_matches` says whether games come with places in them.
-    pub fn new(out: W, options: RowOptions, with_matches: bool) -> Records<W> {
+    pub fn new(out: W, options: RowOptions, with: With) -> Records<W> {
         let format = options.format;
-        let columns = if format.is_drawn() { &table::COLUMNS[..] } else { &CSV_COLUMNS };
-        let columns = if with_matches { columns } else { &columns[..columns.len() - 1] };
-        Records { rows: Rows::new(out, options, columns).cutting(&table::CUT), format }
+        let columns = if format.is_drawn() { table::columns(with) } else { csv_columns(with) };
+        let rows = Rows::new(out, options, &columns).cutting(table::cut(with));
+        Records { rows, format, with_games: with.games }
     }
 
     /// How many there are so far.
@@ -30,7 +39,8 @@ impl<W: Write> Records<W> {
 
     pub fn add(&mut self, found: &Found) -> io::Result<()> {
         let cells = if self.format.is_drawn() { table::cells } else { csv_cells };
-        self.rows.record(found, || Cow::Owned(cells(found)))
+        let with_games = self.with_games;
+        self.rows.record(found, || Cow::Owned(cells(found, with_games)))
     }
 
     /// Ends the output; a table of nothing is left out. Returns how many games were shown.
@@ -43,9 +53,8 @@ impl<W: Write> Records<W> {
     }
 }
 
-/// The columns of CSV; they have the names of the fields of JSON. The last only where places are
-/// looked for.
-const CSV_COLUMNS: [&str; 26] = [
+/// The columns of CSV; they have the names of the fields of JSON.
+const CSV_COLUMNS: [&str; 25] = [
     "id",
     "log_id",
     "title",
@@ -71,10 +80,18 @@ const CSV_COLUMNS: [&str; 26] = [
     "warnings",
     "file",
     "line",
-    "matches",
 ];
 
-fn csv_cells(found: &Found) -> Vec<Cell> {
+/// Columns that follow where the archive has logs of other games than Dadu.
+const GAME_COLUMNS: [&str; 3] = ["game", "players_e", "players_w"];
+
+fn csv_columns(with: With) -> Vec<&'static str> {
+    let games = if with.games { &GAME_COLUMNS[..] } else { &[] };
+    let matches = if with.matches { &["matches"][..] } else { &[] };
+    [&CSV_COLUMNS[..], games, matches].concat()
+}
+
+fn csv_cells(found: &Found, with_games: bool) -> Vec<Cell> {
     let game: &GameRow = &found.game;
     let text = |text: &str| Cell::Text(text.to_owned());
     let maybe = |maybe: &Option<String>| maybe.as_deref().map_or(Cell::Null, text);
@@ -105,6 +122,10 @@ fn csv_cells(found: &Found) -> Vec<Cell> {
         text(&game.file),
         Cell::Integer(game.line),
     ];
+    if with_games {
+        let players = |players: Option<i64>| players.map_or(Cell::Null, Cell::Integer);
+        cells.extend([text(&game.game), players(game.players_e), players(game.players_w)]);
+    }
     if let Some(matches) = &found.matches {
         let places: Vec<String> = matches.iter().map(place).collect();
         cells.push(Cell::Text(places.join("; ")));

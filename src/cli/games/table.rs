@@ -2,32 +2,58 @@
 
 use std::ops::Range;
 
-use super::records::place;
+use super::records::{With, place};
 use crate::archive::Cell;
-use crate::archive::query::Found;
+use crate::archive::query::{Found, GameRow};
 
-/// The columns; the last only where places are looked for.
-pub const COLUMNS: [&str; 9] =
-    ["id", "date", "place", "variant", "players", "turns", "result", "verdict", "found at"];
+const COLUMNS: [&str; 8] =
+    ["id", "date", "place", "variant", "players", "turns", "result", "verdict"];
+
+/// The columns: the game where the archive has several, and last the places that were looked for.
+pub fn columns(with: With) -> Vec<&'static str> {
+    let game = if with.games { &["game"][..] } else { &[] };
+    let found = if with.matches { &["found at"][..] } else { &[] };
+    [&COLUMNS[..1], game, &COLUMNS[1..], found].concat()
+}
 
 /// What gives way in a table that is too wide: dates and names, and last of all the places in logs.
-pub const CUT: [Range<usize>; 2] = [1..4, 8..9];
+pub fn cut(with: With) -> &'static [Range<usize>] {
+    if with.games { &[1..5, 9..10] } else { &[1..4, 8..9] }
+}
 
 /// The cells of a game. Numbers are text here: they stand to the left.
-pub fn cells(found: &Found) -> Vec<Cell> {
+pub fn cells(found: &Found, with_games: bool) -> Vec<Cell> {
     let game = &found.game;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let cells = [
-        format!("@{}", game.id),
         text(&game.date),
         text(&game.place),
         game.variant.clone(),
-        format!("{}-{}", game.players_n, game.players_s),
+        players(game),
         game.turns.to_string(),
         text(if game.result.is_some() { &game.result } else { &game.winner }),
         game.verdict.clone(),
     ];
-    cells.into_iter().chain(places(found)).map(Cell::Text).collect()
+    let kind = with_games.then(|| game.game.clone());
+    let first = [format!("@{}", game.id)].into_iter().chain(kind);
+    first.chain(cells).chain(places(found)).map(Cell::Text).collect()
+}
+
+/// `4-5` for N and S; of a game with other sides, each with its letter.
+fn players(game: &GameRow) -> String {
+    if game.is_of_dadu() {
+        return format!("{}-{}", game.players_n, game.players_s);
+    }
+    let sides = [
+        ("N", Some(game.players_n)),
+        ("S", Some(game.players_s)),
+        ("E", game.players_e),
+        ("W", game.players_w),
+    ];
+    let side = |(side, players): (&str, Option<i64>)| {
+        players.filter(|&players| players > 0).map(|players| format!("{side}{players}"))
+    };
+    sides.into_iter().filter_map(side).collect::<Vec<_>>().join(" ")
 }
 
 /// The first match, and how many more there are.

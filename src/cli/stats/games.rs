@@ -1,13 +1,15 @@
 //! How many games are counted, and of which kinds.
 
 use super::page::{Page, name};
-use super::sheet::{Sheet, head, whole};
-use crate::archive::Cell;
+use super::sheet::{Sheet, head, text, whole};
 use crate::archive::stats::{By, Games, LeftOut};
+use crate::archive::{Cell, Kinds};
+use crate::cli::games::of_games;
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::diagnostic::printable;
 
-pub fn draw(page: &mut Page, found: &[Games], left_out: LeftOut, by: Option<By>) {
+pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>) {
     let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum::<u64>();
     let games = sum(|group| group.basis.games);
     let simulated = sum(|group| group.basis.simulated);
@@ -23,6 +25,9 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: LeftOut, by: Option<By>)
         page.line(
             "Recorded and simulated games are counted together; `--by simulated` tells them apart.",
         );
+    }
+    if let Some(kinds) = &left_out.games {
+        page.line(&of_one_game(kinds));
     }
     if left_out.simulated > 0 {
         page.line(&format!(
@@ -52,6 +57,19 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: LeftOut, by: Option<By>)
     }
 }
 
+/// Which game is counted, and which are not.
+fn of_one_game(kinds: &Kinds) -> String {
+    let game = printable(kinds.main()).into_owned();
+    let others = kinds.beside_main();
+    if others.is_empty() {
+        return format!("All of them are games of {game}.");
+    }
+    format!(
+        "Only games of {game} are counted; {} left out. `--by game` counts each game for itself.",
+        of_games(&others)
+    )
+}
+
 pub fn sheet(found: &[Games]) -> Sheet {
     let row = |Games { group, basis, with_errors }: &Games| {
         [head(group, basis), vec![whole(*with_errors)]].concat()
@@ -59,9 +77,12 @@ pub fn sheet(found: &[Games]) -> Sheet {
     Sheet { name: "games", columns: &["with_errors"], rows: found.iter().map(row).collect() }
 }
 
-/// What is left out, without a group: it has one row.
-pub fn left_out(left_out: LeftOut) -> Sheet {
+/// What is left out, without a group: it has one row, and one more for each other game.
+pub fn left_out(left_out: &LeftOut) -> Sheet {
     let games = left_out.simulated + left_out.copies;
     let row = vec![Cell::Null, whole(games), whole(left_out.simulated), whole(left_out.copies)];
-    Sheet { name: "left_out", columns: &["copies"], rows: vec![row] }
+    let others = left_out.games.iter().flat_map(Kinds::beside_main);
+    let other = |(game, logs): (String, u64)| vec![text(&game), whole(logs), whole(0), whole(0)];
+    let rows = [row].into_iter().chain(others.map(other)).collect();
+    Sheet { name: "left_out", columns: &["copies"], rows }
 }

@@ -86,6 +86,8 @@ enum ByArgument {
     Year,
     /// Recorded or simulated
     Simulated,
+    /// The game that the log records
+    Game,
 }
 
 impl From<ByArgument> for By {
@@ -97,6 +99,7 @@ impl From<ByArgument> for By {
             ByArgument::Players => By::Players,
             ByArgument::Year => By::Year,
             ByArgument::Simulated => By::Simulated,
+            ByArgument::Game => By::Game,
         }
     }
 }
@@ -137,12 +140,16 @@ fn answer(
     archive.heed(interrupt::wished)?;
     let by = arguments.by.map(By::from);
     let simulated = arguments.simulated || by == Some(By::Simulated);
-    let chosen = chosen(archive, query)?.with_simulated(simulated).with_copies(arguments.copies);
+    let every_game = by == Some(By::Game) || query.is_some_and(Query::names_a_game);
+    let chosen = chosen(archive, query)?
+        .with_simulated(simulated)
+        .with_copies(arguments.copies)
+        .with_every_game(every_game);
     let stats = archive.stats(&chosen, by)?;
     if arguments.rows.format.is_drawn() {
         return Ok(drawn(&stats, sections, by, arguments.rows.format)?.into_bytes());
     }
-    let mut sheets = vec![games::sheet(&stats.games()?), games::left_out(stats.left_out())];
+    let mut sheets = vec![games::sheet(&stats.games()?), games::left_out(&stats.left_out())];
     for &section in sections {
         sheets.push(sheet(&stats, section)?);
     }
@@ -157,7 +164,7 @@ fn drawn(
     format: Format,
 ) -> Result<String, ArchiveError> {
     let mut page = Page::new(format);
-    games::draw(&mut page, &stats.games()?, stats.left_out(), by);
+    games::draw(&mut page, &stats.games()?, &stats.left_out(), by);
     for section in sections {
         match section {
             Section::Throws => throws::draw(&mut page, &stats.throws()?),

@@ -1,0 +1,339 @@
+//! From a text to its derived rows.
+//!
+//! A pure function of the text (and of the variant files beside it): the same text gives the same
+//! rows wherever and whenever it is asked.
+
+use super::facts::{
+    Derived, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts, ThrowFacts,
+    TurnFacts,
+};
+use super::kind::{DADU, game_name};
+use super::played::{Declared, Judged, Played, SeenMove};
+use super::wait::Wait;
+use super::watch;
+use crate::diagnostic::{GameSource, words};
+use crate::finding::{Facts, Finding, Severity};
+use crate::games::GameId;
+use crate::notation::{
+    Action, Content, Field, ItemKind, Letter, Line, Log, Seen, ThrowToken, UseToken, fields,
+};
+use crate::replay::{
+    Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
+};
+use crate::span::Span;
+use crate::table::{BySide, Side};
+
+/// Works out everything that follows from a text.
+pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
+    let setup = Setup { load, ..Setup::default() };
+    let reader = Reader::new(text, log);
+    let game = reader.game();
+    let (mut judged, mut played) = watch::replayed(text, log, &setup, full);
+    if game != DADU {
+        judged.declared = reader.declared(&game, load);
+    }
+    // Tokens of another game may mean anything.
+    let shows_play = judged.playable || game == DADU;
+    let named = named_players(text, log.forms, &reader.fields);
+    Derived {
+        players: players(log, &judged, &played, &named),
+        fields: reader.fields(),
+        remarks: reader.remarks(),
+        findings: reader.findings(&judged.findings),
+        full: full.then(|| if shows_play { reader.full(&mut played) } else { Full::default() }),
+        sides: sides(log, &judged, &played, game == DADU),
+        record: reader.record(game, judged, &played),
+        captures: played.captures,
+    }
+}
+
+/// The sides that play; of Dadu always both.
+fn sides(log: &Log, judged: &Judged, played: &Played, both: bool) -> Vec<(Side, SideFacts)> {
+    let mut sides: BySide<SideFacts> = BySide::of(|side| SideFacts {
+        players: judged.players[side],
+        ..played.sides[side].clone()
+    });
+    if judged.playable {
+        count_doubtful_throws(log, &mut sides);
+    }
+    let of_dadu = |side| both && Side::BOTH.contains(&side);
+    let sides = Side::ALL.into_iter().zip(sides.0);
+    sides.filter(|(side, facts)| of_dadu(*side) || facts.plays()).collect()
+}
+
+fn count_doubtful_throws(log: &Log, sides: &mut BySide<SideFacts>) {
+    for line in &log.lines {
+        let Content::Turn(turn) = &line.content else { continue };
+        let side = &mut sides[turn.player.seat.side];
+        for item in log.items_of(turn) {
+            let ItemKind::Throw(throw) = item.kind else { continue };
+            if throw.marks.verdict.is_undone() {
+                side.taken_back += 1;
+            } else if throw.number == Seen::Not {
+                side.unheard += 1;
+            } else if is_unsure(throw) {
+                side.unsure += 1;
+            }
+        }
+    }
+}
+
+/// Whether a number was heard that may be wrong.
+fn is_unsure(throw: ThrowToken) -> bool {
+    throw.marks.unsure || matches!(throw.number, Seen::Or(_))
+}
+
+/// Those who were there at the start, those who took a turn, and those who are named.
+fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
+    let mut players = Vec::new();
+    let changed = |side: Side, number: u8| {
+        let is_it = |line: &Line| {
+            matches!(line.content, Content::Crossing(_, to)
+                if (to.side, to.number) == (side, number))
+        };
+        log.lines.iter().any(is_it)
+    };
+    for side in Side::ALL {
+        for number in 1..=crate::table::MAX_PLAYERS {
+            let seen = &played.players[side][usize::from(number) - 1];
+            let name = named.iter().rev().find(|n| (n.side, n.number) == (side, number));
+            if number > judged.players[side] && seen.turns == 0 && name.is_none() {
+                continue;
+            }
+            let mut wait = seen.wait;
+            if seen.turns > 0 && wait.is_some() && changed(side, number) {
+                wait = Some(Wait::NOT_SEEN);
+            }
+            players.push(PlayerFacts {
+                side,
+                number,
+                name: name.map(|named| named.name.clone()),
+                line: name.map(|named| named.line),
+                turns: seen.turns,
+                captures: seen.captures,
+                wait,
+            });
+        }
+    }
+    players
+}
+
+struct Reader<'a> {
+    text: &'a [u8],
+    log: &'a Log,
+    /// The fields, each with its line, from 1. Found once: most lines are none.
+    fields: Vec<(u32, &'a Field)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a [u8], log: &'a Log) -> Reader<'a> {
+        Reader { text, log, fields: numbered_fields(log) }
+    }
+
+    fn string(&self, span: Span) -> String {
+        String::from_utf8_lossy(&self.text[span.range()]).into_owned()
+    }
+
+    fn value(&self, name: &'static str) -> Option<String> {
+        field_value(self.text, &self.fields, name)
+    }
+
+    /// The game that the log records.
+    fn game(&self) -> String {
+        let named = self.named("Game").next().map(|field| self.string(field.value));
+        named.map_or(DADU.to_owned(), |written| game_name(&written).to_owned())
+    }
+
+    /// The variant that a log of another game than Dadu declares.
+    fn declared(&self, game: &str, load: Loader<'_>) -> Declared {
+        let text = self.value("Variant").unwrap_or("unknown".to_owned());
+        match GameId::of_name(game) {
+            Some(game) => Declared::Other((game.rulebook().declare)(&text, load).0),
+            None => Declared::Unread(text),
+        }
+    }
+
+    fn record(&self, game: String, judged: Judged, played: &Played) -> Record {
+        let date = self.value("Date");
+        let known = date.as_deref().and_then(|date| fields::date(date).ok());
+        let (date_from, date_to) = known.as_ref().map_or((None, None), fields::days);
+        let weighs = |severity| judged.findings.iter().filter(|f| f.severity == severity).count();
+        Record {
+            is_unchecked: game != DADU && !judged.playable,
+            game,
+            log_id: self.value("Id"),
+            title: self.value("Title"),
+            date,
+            date_from,
+            date_to,
+            place: self.value("Place"),
+            household: household(self.text, &self.fields),
+            simulated: self.value("Simulated").is_some(),
+            changes: self.named("Change").count() as u32,
+            verdict: judged.verdict,
+            result: self.result(),
+            winner: judged.winner,
+            outcome: self.outcome(&judged, played.won),
+            first_side: played.first_side,
+            unseen: played.unseen,
+            rounds: played.round.filter(|_| judged.playable && !self.ends_unseen()),
+            turns: judged.counts.turns,
+            throws: judged.counts.throws,
+            uses: judged.counts.uses,
+            errors: weighs(Severity::Error) as u32,
+            warnings: weighs(Severity::Warning) as u32,
+            notes: weighs(Severity::Note) as u32,
+            unread_lines: judged.counts.unread_lines,
+            unchecked: judged.counts.unchecked,
+            declared: judged.declared,
+        }
+    }
+
+    fn named(&self, name: &'static str) -> impl Iterator<Item = &'a Field> {
+        let is =
+            |field: &Field| self.text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
+        self.fields.iter().map(|&(_, field)| field).filter(move |field| is(field))
+    }
+
+    fn written_result(&self) -> Option<fields::ResultField> {
+        fields::result(self.log.forms, &self.value("Result")?).ok()
+    }
+
+    fn result(&self) -> Option<&'static str> {
+        Some(self.written_result()?.winner.map_or("unfinished", Side::name))
+    }
+
+    /// How the end of the game is known; `won` is the side that the play lets win. Nothing if nobody won.
+    fn outcome(&self, judged: &Judged, won: Option<Side>) -> Option<&'static str> {
+        let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
+        let written = self.written_result();
+        let claimed = written.as_ref().and_then(|result| result.winner);
+        let agreed = written.is_some_and(|result| result.irregular);
+        if judged.findings.iter().any(differs) {
+            Some("contradicted")
+        } else if won.is_some() && (claimed == won || !agreed) {
+            Some("settled")
+        } else if agreed {
+            Some("agreed")
+        } else {
+            claimed.or(judged.winner).map(|_| "claimed")
+        }
+    }
+
+    /// Whether something after the last player turn was not seen or cannot be read.
+    fn ends_unseen(&self) -> bool {
+        let says = |content: &Content| {
+            matches!(content, Content::Turn(_) | Content::Gap(_) | Content::Unreadable)
+        };
+        let last = self.log.lines.iter().map(|line| &line.content).rfind(|content| says(content));
+        last.is_some_and(|content| !matches!(content, Content::Turn(_)))
+    }
+
+    fn fields(&self) -> Vec<(u32, String, String)> {
+        let field = |&(line, field): &(u32, &Field)| {
+            (line, self.string(field.name), self.string(field.value))
+        };
+        self.fields.iter().map(field).collect()
+    }
+
+    fn remarks(&self) -> Vec<(u32, String)> {
+        let remark = |(number, line): (usize, &Line)| {
+            let text = self.string(line.remark?);
+            let text = text.trim_start_matches('#').trim();
+            (!text.is_empty()).then(|| (number as u32 + 1, text.to_owned()))
+        };
+        self.log.lines.iter().enumerate().filter_map(remark).collect()
+    }
+
+    fn findings(&self, findings: &[Finding]) -> Vec<FindingFacts> {
+        if findings.is_empty() {
+            return Vec::new();
+        }
+        let source = GameSource::new("", self.text, 0);
+        let facts = |finding: &Finding| FindingFacts {
+            code: finding.code().id(),
+            name: finding.code().name(),
+            severity: finding.severity,
+            line: source.place(finding.span.start as usize).0 as u32,
+            span: finding.span,
+            follows: finding.follows.map(|index| index + 1),
+            message: words(finding, findings, &source).message,
+        };
+        findings.iter().map(facts).collect()
+    }
+
+    fn full(&self, played: &mut Played) -> Full {
+        let mut full = Full::default();
+        for (number, line) in self.log.lines.iter().enumerate() {
+            let Content::Turn(turn) = &line.content else { continue };
+            let number = number as u32 + 1;
+            let seat = turn.player.seat;
+            full.turns.push(TurnFacts {
+                line: number,
+                round: played.round_of(number),
+                side: seat.side,
+                player: Some(seat.number).filter(|&n| n > 0 && turn.player.or.is_none()),
+                sure: played.is_sure(number),
+            });
+            let at = (full.turns.len() as u32, number);
+            for index in turn.items.range() {
+                self.item(index, at, played, &mut full);
+            }
+        }
+        full
+    }
+
+    fn item(&self, index: usize, (turn, line): (u32, u32), played: &mut Played, full: &mut Full) {
+        match self.log.items[index].kind {
+            ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
+                turn,
+                line,
+                value: exact(throw.number),
+                effect: played.effect_of_throw(index),
+                unsure: is_unsure(throw),
+                taken_back: throw.marks.verdict.is_undone(),
+            }),
+            ItemKind::Use(used) => full.moves.push(MoveFacts {
+                turn,
+                line,
+                ..move_facts(&used, played.take_move(index))
+            }),
+            _ => {}
+        }
+    }
+}
+
+fn exact(seen: Seen) -> Option<u16> {
+    match seen {
+        Seen::Is(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// A move as it is written, and as far as it could be replayed.
+fn move_facts(written: &UseToken, seen: Option<SeenMove>) -> MoveFacts {
+    let results = match written.action {
+        Action::Result(seen) => exact(seen).map_or(Results::Unknown, Results::One),
+        Action::InPlace => Results::One(1),
+    };
+    let piece = match written.piece.letter {
+        Letter::None => Some(""),
+        Letter::Is(b'K') => Some("K"),
+        _ => None,
+    };
+    let (turn, line) = (0, 0);
+    let Some(seen) = seen else {
+        let (origin, captured) = (Some(written.piece.spot), Vec::new());
+        return MoveFacts { turn, line, piece, results, act: None, origin, target: None, captured };
+    };
+    MoveFacts {
+        turn,
+        line,
+        piece: Some(seen.piece),
+        results: if seen.results.is_empty() { results } else { Results::of(&seen.results) },
+        act: Some(seen.act),
+        origin: seen.origin,
+        target: seen.target,
+        captured: seen.captured,
+    }
+}

@@ -1,0 +1,89 @@
+//! Which game a log records, by its field `Game`; which game is meant where nobody names one.
+
+use rusqlite::{Connection, Row};
+
+use super::error::ArchiveError;
+use super::schema::Archive;
+use crate::games::GameId;
+
+/// The game of a log without the field.
+pub(super) const DADU: &str = GameId::Dadu.name();
+
+/// The name of a game as the archive keeps it: lower case if it is known, else as it is written;
+/// `unknown` if the field is empty.
+pub fn game_name(written: &str) -> &str {
+    match GameId::of_name(written) {
+        Some(known) => known.name(),
+        None if written.is_empty() => "unknown",
+        None => written,
+    }
+}
+
+/// The games of an archive, or of a choice from it, each with how many logs record it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(Vec<(String, u64)>);
+
+impl Kinds {
+    /// Those in a table with a column `game`.
+    pub(super) fn in_table(db: &Connection, table: &str) -> rusqlite::Result<Kinds> {
+        // Names from a list of our own.
+        let select = format!("SELECT game, count(*) FROM {table} GROUP BY game ORDER BY game");
+        let kind = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, i64>(1)?.unsigned_abs()));
+        Ok(Kinds(db.prepare(&select)?.query_map([], kind)?.collect::<Result<_, _>>()?))
+    }
+
+    /// Whether there is another game than Dadu.
+    pub fn has_others(&self) -> bool {
+        self.0.iter().any(|(game, _)| game != DADU)
+    }
+
+    /// The game that is meant where nobody names one: Dadu, or in an archive without it the game that
+    /// most logs record.
+    pub fn main(&self) -> &str {
+        let dadu = self.0.iter().find(|(game, _)| game == DADU);
+        let most = || self.0.iter().max_by_key(|(_, logs)| *logs);
+        dadu.or_else(most).map_or(DADU, |(game, _)| game)
+    }
+
+    /// The games beside that one, each with its number of logs.
+    pub fn beside_main(&self) -> Vec<(String, u64)> {
+        let main = self.main();
+        self.0.iter().filter(|(game, _)| game != main).cloned().collect()
+    }
+}
+
+impl Archive {
+    /// The games that its logs record.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn kinds(&self) -> Result<Kinds, ArchiveError> {
+        Ok(Kinds::in_table(&self.db, "record")?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_games_have_one_spelling() {
+        for (written, name) in
+            [("DADU", "dadu"), ("Thaayam", "thaayam"), ("Pachisi", "Pachisi"), ("", "unknown")]
+        {
+            assert_eq!(game_name(written), name);
+        }
+    }
+
+    #[test]
+    fn dadu_is_meant_where_it_is_there() {
+        let kinds = |kinds: &[(&str, u64)]| {
+            Kinds(kinds.iter().map(|&(game, logs)| (game.to_owned(), logs)).collect())
+        };
+        let all = kinds(&[("dadu", 1), ("pachisi", 7), ("thaayam", 9)]);
+        assert_eq!((all.main(), all.beside_main().len()), ("dadu", 2));
+        assert_eq!(kinds(&[("pachisi", 7), ("thaayam", 9)]).main(), "thaayam");
+        assert_eq!(kinds(&[]).main(), "dadu");
+        assert!(!kinds(&[("dadu", 4)]).has_others() && kinds(&[("pachisi", 4)]).has_others());
+    }
+}

@@ -1,0 +1,263 @@
+-- Version 3: one archive holds several games of the family. Every log has its game, throws are counted
+-- in rows instead of a column for each value, and a move may use several results and capture several
+-- pieces of up to three sides. `side` and `use` are views now, with the columns that they had.
+--
+-- Only derived tables change; the program fills all of them again from the texts.
+
+DROP VIEW games;
+DROP VIEW players;
+DROP VIEW captures;
+DROP TABLE use;
+DROP TABLE throw;
+DROP TABLE capture;
+DROP TABLE player;
+DROP TABLE side;
+DROP TABLE record;
+DROP TABLE variant_value;
+DROP TABLE variant;
+
+-- DERIVED. A variant as resolved: every parameter and reading has its value in variant_value. Of a
+-- game that is not replayed, what the log declares, and no values.
+CREATE TABLE variant (
+  id   INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,                   -- dadu
+  name TEXT NOT NULL,                   -- basic, triples = tens; unknown where the log says so
+  UNIQUE (game, name)
+) STRICT;
+
+-- DERIVED.
+CREATE TABLE variant_value (
+  variant_id INTEGER NOT NULL REFERENCES variant (id),
+  parameter  TEXT NOT NULL,             -- triples
+  value      TEXT NOT NULL,             -- tens
+  known      INTEGER NOT NULL,          -- 0 where the log says that it is not known
+  PRIMARY KEY (variant_id, parameter)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED. What a game's newest log comes to: one row for each game that is not removed.
+CREATE TABLE record (
+  game_id       INTEGER PRIMARY KEY REFERENCES game (id),
+  game          TEXT NOT NULL,          -- dadu, thaayam; any other as the field Game has it
+  log_id        TEXT,
+  title         TEXT,
+  date          TEXT,                   -- as written: 2022-12, 2022?, 2021/2022
+  date_from     TEXT,                   -- the first and the last day that it can mean
+  date_to       TEXT,
+  place         TEXT,
+  household     TEXT,
+  simulated     INTEGER NOT NULL,       -- 1 if the log says that it was made by a program
+  variant_id    INTEGER NOT NULL REFERENCES variant (id),
+  changes       INTEGER NOT NULL,       -- how often a rule changed in mid-game
+  verdict       TEXT NOT NULL,          -- legal, irregular, illegal, unreadable
+  result        TEXT,                   -- as the log says: N, S, E, W, unfinished
+  winner        TEXT,                   -- as the play has it: N, S, E, W
+  outcome       TEXT,                   -- settled: by the play; claimed: by the log, or by a position, alone;
+                                        -- agreed: the table settled it so; contradicted: the log has
+                                        -- another result than the play; NULL if nobody won
+  first_side    TEXT,                   -- who began; NULL where the beginning was not seen
+  unseen        INTEGER NOT NULL,       -- gaps, and lines and tokens of the play that cannot be read
+  rounds        INTEGER,                -- NULL where they cannot be counted: after a gap, for instance
+  turns         INTEGER NOT NULL,       -- player turns
+  throws        INTEGER NOT NULL,
+  uses          INTEGER NOT NULL,
+  captures      INTEGER NOT NULL,
+  king_captures INTEGER NOT NULL,       -- of a king
+  errors        INTEGER NOT NULL,
+  warnings      INTEGER NOT NULL,
+  notes         INTEGER NOT NULL,
+  unread_lines  INTEGER NOT NULL,
+  unchecked     INTEGER NOT NULL        -- player turns while the position was not known
+) STRICT;
+
+-- DERIVED. The sides of a game, with totals that every game has. A side that does not play has no row.
+CREATE TABLE side_total (
+  game_id    INTEGER NOT NULL REFERENCES game (id),
+  side       TEXT NOT NULL,             -- N, S, E, W
+  players    INTEGER NOT NULL,          -- at the start
+  unheard    INTEGER NOT NULL,          -- throws that `thrown` leaves out: not heard,
+  unsure     INTEGER NOT NULL,          -- heard as a number that may be wrong (4?, 2/3),
+  taken_back INTEGER NOT NULL,          -- taken back
+  entries    INTEGER NOT NULL,
+  exits      INTEGER NOT NULL,
+  captures   INTEGER NOT NULL,          -- pieces that it captured
+  PRIMARY KEY (game_id, side)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED. How often a side threw what. A value without a row never fell.
+CREATE TABLE thrown (
+  game_id INTEGER NOT NULL REFERENCES game (id),
+  side    TEXT NOT NULL,
+  value   INTEGER NOT NULL,             -- 0, 1, 2, 3, 4, 8, 10
+  times   INTEGER NOT NULL,
+  PRIMARY KEY (game_id, side, value)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED. How often something happened to a side that only some games have. No row: never.
+CREATE TABLE event (
+  game_id INTEGER NOT NULL REFERENCES game (id),
+  side    TEXT NOT NULL,
+  name    TEXT NOT NULL,                -- forfeit (results lost to a 0), king capture, reentry (forced),
+                                        -- triple (a set that was cancelled)
+  times   INTEGER NOT NULL,
+  PRIMARY KEY (game_id, side, name)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED. Who sat at the table.
+CREATE TABLE player (
+  game_id   INTEGER NOT NULL REFERENCES game (id),
+  side      TEXT NOT NULL,
+  number    INTEGER NOT NULL,
+  person_id INTEGER REFERENCES person (id),
+  line      INTEGER,                    -- of the log, where the name stands
+  turns     INTEGER NOT NULL,           -- own player turns, as far as it was seen whose they were
+  captures  INTEGER NOT NULL,
+  da        TEXT,                       -- thrown; never: not by the end of the log; lost: not known from
+                                        -- some point on; not seen: not from the player's first turn on;
+                                        -- NULL in a game without da
+  da_turn   INTEGER,                    -- in which own player turn da was thrown; NULL unless thrown
+  da_waited INTEGER,                    -- own player turns that ended without da for certain
+  PRIMARY KEY (game_id, side, number)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED. A captured piece. A move that captures several pieces has a row for each.
+CREATE TABLE capture (
+  game_id  INTEGER NOT NULL REFERENCES game (id),
+  number   INTEGER NOT NULL,            -- from 1 in its game
+  turn     INTEGER NOT NULL,            -- player turn, from 1
+  line     INTEGER NOT NULL,
+  side     TEXT NOT NULL,               -- whose piece captured
+  player   INTEGER NOT NULL,
+  piece    TEXT NOT NULL,               -- the letter of the piece that captured: K, T; '' without one
+  of_side  TEXT NOT NULL,               -- whose piece was captured
+  of_piece TEXT NOT NULL,               -- its letter
+  square   TEXT NOT NULL,               -- c3
+  in_place INTEGER NOT NULL,            -- 1 if it was captured where both stood, 0 by landing
+  returned INTEGER NOT NULL,            -- pieces that went back with a king, itself left out
+  PRIMARY KEY (game_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED, at the level `full` only. A throw. `lost`, `triple`, `forfeit` and `da` are NULL where they
+-- are not known, for a throw that does not count, and in a game without such a thing.
+CREATE TABLE throw (
+  game_id INTEGER NOT NULL REFERENCES game (id),
+  number  INTEGER NOT NULL,             -- from 1 in its game
+  turn    INTEGER NOT NULL,
+  line    INTEGER NOT NULL,
+  value   INTEGER,                      -- as written; NULL where it was not heard
+  lost    INTEGER,                      -- 1 if its result was lost at once, 0 if the player had it in hand
+  triple  INTEGER,                      -- 1 if it completed a set that was cancelled (H6), else 0
+  forfeit INTEGER,                      -- 1 if it was a 0 that lost results (H3), else 0
+  da      INTEGER,                      -- 1 if it is the 1 that gave its player da (T2), else 0
+  unsure  INTEGER NOT NULL,             -- 1 if a number was heard that may be wrong: 4?, 2/3
+  taken_back INTEGER NOT NULL,          -- 1 if it was taken back
+  PRIMARY KEY (game_id, number),
+  FOREIGN KEY (game_id, turn) REFERENCES turn (game_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- DERIVED, at the level `full` only. A move. What the replay could not tell is NULL.
+CREATE TABLE move (
+  game_id  INTEGER NOT NULL REFERENCES game (id),
+  number   INTEGER NOT NULL,            -- from 1 in its game
+  turn     INTEGER NOT NULL,
+  line     INTEGER NOT NULL,
+  piece    TEXT,                        -- the letter of the piece: K, T; '' without one
+  result   INTEGER,                     -- the result that it used; of several their sum
+  results  TEXT,                        -- of several, each of them: 4+8
+  act      TEXT,                        -- enter, move, stay (capture in place), exit, reentry, twins
+  origin   TEXT,                        -- c3, start, centre, off
+  target   TEXT,
+  captured TEXT,                        -- each captured piece, its side and its letter: S, SK, N+ET
+  PRIMARY KEY (game_id, number),
+  FOREIGN KEY (game_id, turn) REFERENCES turn (game_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- For people who write SQL: one row for each result of each move.
+CREATE VIEW move_results AS
+SELECT m.game_id, m.number AS move, j.key + 1 AS number, j.value AS result
+FROM move m, json_each('[' || coalesce(replace(m.results, '+', ','), m.result) || ']') j
+WHERE m.result IS NOT NULL;
+
+-- The sides of each game, with a column for each throw of Dadu. `tops`: every mouth up, 10 or 8.
+CREATE VIEW side AS
+SELECT t.game_id, t.side, t.players,
+       (SELECT coalesce(sum(h.times), 0) FROM thrown h
+        WHERE h.game_id = t.game_id AND h.side = t.side AND h.value = 0) AS zeros,
+       (SELECT coalesce(sum(h.times), 0) FROM thrown h
+        WHERE h.game_id = t.game_id AND h.side = t.side AND h.value = 1) AS ones,
+       (SELECT coalesce(sum(h.times), 0) FROM thrown h
+        WHERE h.game_id = t.game_id AND h.side = t.side AND h.value = 2) AS twos,
+       (SELECT coalesce(sum(h.times), 0) FROM thrown h
+        WHERE h.game_id = t.game_id AND h.side = t.side AND h.value = 3) AS threes,
+       (SELECT coalesce(sum(h.times), 0) FROM thrown h
+        WHERE h.game_id = t.game_id AND h.side = t.side AND h.value = 4) AS fours,
+       (SELECT coalesce(sum(h.times), 0) FROM thrown h
+        WHERE h.game_id = t.game_id AND h.side = t.side AND h.value > 4) AS tops,
+       t.unheard, t.unsure, t.taken_back, t.entries, t.exits,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = t.game_id AND e.side = t.side AND e.name = 'reentry') AS reentries,
+       t.captures,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = t.game_id AND e.side = t.side AND e.name = 'king capture') AS king_captures,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = t.game_id AND e.side = t.side AND e.name = 'forfeit') AS forfeits,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = t.game_id AND e.side = t.side AND e.name = 'triple') AS triples
+FROM side_total t;
+
+-- Moves, as the table was called until version 2.
+CREATE VIEW use AS
+SELECT game_id, number, turn, line,
+       CASE piece WHEN '' THEN 'standard' WHEN 'K' THEN 'king' WHEN 'T' THEN 'twins' ELSE piece END
+         AS kind,
+       result, act, origin, target,
+       CASE WHEN captured IS NULL THEN NULL WHEN captured LIKE '%K%' THEN 'king'
+            WHEN captured LIKE '%T%' THEN 'twins' ELSE 'standard' END AS captured
+FROM move;
+
+-- One row for each game that is not removed.
+CREATE VIEW games AS
+SELECT g.id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, r.simulated,
+       v.name AS variant, r.verdict, r.result, r.winner, r.outcome, r.first_side,
+       (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'N') AS players_n,
+       (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'S') AS players_s,
+       r.rounds, r.turns, r.throws, r.uses, r.captures, r.king_captures,
+       (SELECT sum(t.entries) FROM side_total t WHERE t.game_id = r.game_id) AS entries,
+       (SELECT sum(t.exits) FROM side_total t WHERE t.game_id = r.game_id) AS exits,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = r.game_id AND e.name = 'reentry') AS reentries,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = r.game_id AND e.name = 'forfeit') AS forfeits,
+       (SELECT coalesce(sum(e.times), 0) FROM event e
+        WHERE e.game_id = r.game_id AND e.name = 'triple') AS triples,
+       r.errors, r.warnings, r.notes, r.unseen, r.unread_lines, r.unchecked,
+       src.path, rev.place AS place_in_file, rev.number AS revision, rev.added_at, r.game,
+       (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E') AS players_e,
+       (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W') AS players_w
+FROM record r
+JOIN game g ON g.id = r.game_id
+JOIN variant v ON v.id = r.variant_id
+JOIN revision rev ON rev.id = g.revision_id
+JOIN source src ON src.id = rev.source_id;
+
+-- One row for each player of each game.
+CREATE VIEW players AS
+SELECT p.game_id, p.side, p.number, w.name, w.household, p.turns, p.captures, p.da, p.da_turn, p.da_waited,
+       r.winner = p.side AS won, r.date, r.place, p.line, r.game
+FROM player p
+JOIN record r ON r.game_id = p.game_id
+LEFT JOIN person w ON w.id = p.person_id;
+
+-- One row for each captured piece.
+CREATE VIEW captures AS
+SELECT c.game_id, c.number, c.turn, c.line, c.side, c.player, w.name AS player_name,
+       CASE c.piece WHEN '' THEN 'standard' WHEN 'K' THEN 'king' WHEN 'T' THEN 'twins' ELSE c.piece END
+         AS by_kind,
+       CASE c.of_piece WHEN '' THEN 'standard' WHEN 'K' THEN 'king' WHEN 'T' THEN 'twins'
+            ELSE c.of_piece END AS captured,
+       c.square, iif(c.in_place, 'in place', 'landing') AS way, c.returned, r.date, r.place, r.household,
+       v.name AS variant, r.game, c.of_side AS captured_side
+FROM capture c
+JOIN record r ON r.game_id = c.game_id
+JOIN variant v ON v.id = r.variant_id
+LEFT JOIN player p ON p.game_id = c.game_id AND p.side = c.side AND p.number = c.player
+LEFT JOIN person w ON w.id = p.person_id;

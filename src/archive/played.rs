@@ -1,0 +1,237 @@
+//! What a replay told of a game's play, as plain facts: the same for every game.
+//!
+//! Each game has a witness of its replay that reports here what happened; Dadu's is `watch`. Sides,
+//! letters of pieces and places are as a log writes them, so a row needs nothing of any engine.
+
+use super::facts::{CaptureFacts, SideFacts};
+use super::wait::Wait;
+use crate::finding::Finding;
+use crate::notation::Spot;
+use crate::play::Value;
+use crate::replay::Counts;
+use crate::rulebook;
+use crate::rules::variant::Declaration;
+use crate::table::{BySide, MAX_PLAYERS, Player, Side};
+
+/// What a game's replay made of a log as a whole.
+#[derive(Clone, Debug)]
+pub(super) struct Judged {
+    /// Whether there is a replay of this game, in this version of the notation.
+    pub playable: bool,
+    pub verdict: &'static str,
+    /// What was found, in the order of the log.
+    pub findings: Vec<Finding>,
+    pub counts: Counts,
+    pub declared: Declared,
+    /// How many players each side had at the start; 0 for a side that does not play.
+    pub players: BySide<u8>,
+    /// The side that won by the play, or by a stated position.
+    pub winner: Option<Side>,
+}
+
+/// The variant that a log declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Declared {
+    /// One of Dadu: most are, and need no text of their own.
+    Dadu(Declaration),
+    /// One of another game that has a rulebook.
+    Other(rulebook::Declared),
+    /// The text that stands for one, of a game without a rulebook.
+    Unread(String),
+}
+
+/// A player turn that begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnBegins {
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its number in the log, from 1.
+    pub number: u32,
+    /// Whose it is taken to be.
+    pub player: Player,
+    /// Whether that was seen for certain.
+    pub sure: bool,
+    /// Its round, if it is known.
+    pub round: Option<u32>,
+}
+
+/// What a throw did. What is not known, or does not exist in the game, is `None`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ThrowEffect {
+    /// Whether its result was lost at once, so that no move could use it.
+    pub lost: Option<bool>,
+    /// Whether it completed a set that was cancelled.
+    pub triple: Option<bool>,
+    /// Whether it lost results that were in hand.
+    pub forfeit: Option<bool>,
+    /// Whether it is the 1 that gave its player da.
+    pub da: Option<bool>,
+}
+
+/// A move that was applied.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SeenMove {
+    /// The letter of the piece; empty without one.
+    pub piece: &'static str,
+    /// What was done, in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`.
+    pub act: &'static str,
+    pub origin: Option<Spot>,
+    pub target: Option<Spot>,
+    /// The results that it used; empty if they are those that are written.
+    pub results: Vec<u16>,
+    /// Every captured piece: its side and its letter.
+    pub captured: Vec<(Side, &'static str)>,
+}
+
+/// What a player did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SeatFacts {
+    pub turns: u32,
+    pub captures: u32,
+    /// The wait for da, in a game that has it.
+    pub wait: Option<Wait>,
+}
+
+/// As many captures as most games have.
+const MANY_CAPTURES: usize = 32;
+
+/// Everything that happened, collected while a log is replayed.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    full: bool,
+    /// The line that is replayed, from 1, and the number of its player turn.
+    line: u32,
+    turn: u32,
+    /// The round of the last player turn; 0 before the first one.
+    pub round: Option<u32>,
+    /// How often something of the play was not seen or cannot be read.
+    pub unseen: u32,
+    /// Whether the beginning of the game was not seen.
+    late: bool,
+    pub first_side: Option<Side>,
+    /// Who won by the play, and not by a stated position.
+    pub won: Option<Side>,
+    pub sides: BySide<SideFacts>,
+    pub players: BySide<[SeatFacts; MAX_PLAYERS as usize]>,
+    pub captures: Vec<CaptureFacts>,
+    /// By item, at full detail: which of `moves` it is, from 1; 0 if it is none.
+    places: Vec<u32>,
+    moves: Vec<SeenMove>,
+    throws: Vec<ThrowEffect>,
+    /// The lines with player turns, with their rounds, at full detail.
+    rounds: Vec<(u32, Option<u32>)>,
+    /// The lines with player turns about which nothing is in doubt, at full detail.
+    sure: Vec<u32>,
+}
+
+impl Played {
+    /// Nothing happened yet. `items` is how many items the log has; `full` says whether every player
+    /// turn, throw and move is wanted.
+    pub fn new(items: usize, full: bool) -> Played {
+        let items = if full { items } else { 0 };
+        Played {
+            full,
+            line: 0,
+            turn: 0,
+            round: Some(0),
+            unseen: 0,
+            late: false,
+            first_side: None,
+            won: None,
+            sides: BySide::default(),
+            players: BySide::all([SeatFacts::default(); MAX_PLAYERS as usize]),
+            captures: Vec::with_capacity(MANY_CAPTURES),
+            places: vec![0; items],
+            moves: Vec::with_capacity(items / 2),
+            throws: vec![ThrowEffect::default(); items],
+            rounds: Vec::new(),
+            sure: Vec::new(),
+        }
+    }
+
+    /// Whether every player turn, throw and move is wanted.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// The game starts from a position, or one was stated.
+    pub fn position(&mut self) {
+        self.late |= self.first_side.is_none();
+    }
+
+    /// Something of the play was not seen or cannot be read.
+    pub fn unseen(&mut self) {
+        self.unseen += 1;
+        self.late |= self.first_side.is_none();
+    }
+
+    pub fn turn_begins(&mut self, turn: &TurnBegins) {
+        self.turn = turn.number;
+        self.line = turn.line;
+        self.round = turn.round;
+        if self.full {
+            self.rounds.push((turn.line, turn.round));
+        }
+        if !self.late {
+            self.first_side.get_or_insert(turn.player.side);
+        }
+        self.seat(turn.player).turns += u32::from(turn.sure);
+    }
+
+    /// A throw that was heard for certain.
+    #[inline]
+    pub fn threw(&mut self, side: Side, value: Value) {
+        self.sides[side].thrown[usize::from(value.number())] += 1;
+    }
+
+    /// What a throw did, at full detail.
+    pub fn effect(&mut self, item: usize) -> Option<&mut ThrowEffect> {
+        self.throws.get_mut(item)
+    }
+
+    /// A piece that was captured in this player turn. Its turn and line are filled in.
+    pub fn captured(&mut self, player: Player, capture: CaptureFacts) {
+        self.sides[player.side].captures += 1;
+        self.seat(player).captures += 1;
+        self.captures.push(CaptureFacts { turn: self.turn, line: self.line, ..capture });
+    }
+
+    /// A move that was applied, at full detail.
+    pub fn moved(&mut self, item: usize, seen: SeenMove) {
+        if let Some(place) = self.places.get_mut(item) {
+            self.moves.push(seen);
+            *place = self.moves.len() as u32;
+        }
+    }
+
+    /// The player turn that began last has ended; `sure` says that nothing about it is in doubt.
+    pub fn turn_ended(&mut self, sure: bool) {
+        if self.full && sure {
+            self.sure.push(self.line);
+        }
+    }
+
+    pub fn seat(&mut self, player: Player) -> &mut SeatFacts {
+        &mut self.players[player.side][usize::from(player.number()) - 1]
+    }
+
+    /// Takes out what a move came to, if the replay could tell.
+    pub fn take_move(&mut self, item: usize) -> Option<SeenMove> {
+        let place = (self.places[item] as usize).checked_sub(1)?;
+        Some(std::mem::take(&mut self.moves[place]))
+    }
+
+    pub fn effect_of_throw(&self, item: usize) -> ThrowEffect {
+        self.throws[item]
+    }
+
+    /// The round of a player turn, by its line.
+    pub fn round_of(&self, line: u32) -> Option<u32> {
+        let at = self.rounds.binary_search_by_key(&line, |&(line, _)| line).ok()?;
+        self.rounds[at].1
+    }
+
+    pub fn is_sure(&self, line: u32) -> bool {
+        self.sure.binary_search(&line).is_ok()
+    }
+}
