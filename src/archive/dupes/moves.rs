@@ -4,16 +4,21 @@
 //! counted as the side itself counts them. It says nothing of names, of players within a side, of
 //! rounds, timecodes, remarks, checked extras and marks, nor which side it is: so the turns of a game
 //! that was written down with the sides exchanged have the same numbers.
+//!
+//! The boards of other games than Dadu are not known here. Of their turns the number says which game
+//! and side it is, and how the throws and moves are written.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::archive::kind::{DADU, game_name};
 use crate::notation::{
-    Action, Content, Item, ItemKind, Letter, Log, PlayerTurn, Seen, Spot, SquareName, fields,
+    Action, Content, Item, ItemKind, Letter, Line, Log, PlayerTurn, Seen, Spot, SquareName, fields,
 };
 use crate::replay::{Loader, named_players, numbered_fields};
 use crate::rules::dadu::{Board, Rules};
 use crate::rules::variant::{Declaration, Variant, declare};
+use crate::span::Span;
 use crate::table::Side;
 
 /// So many player turns in a row make a fingerprint. Of two simulated games of 400 player turns one
@@ -30,7 +35,7 @@ const MOST_TURNS: usize = 5_000;
 pub struct Turn {
     /// What was thrown and moved.
     pub number: u64,
-    /// 0 or 1.
+    /// Whose.
     pub side: Side,
 }
 
@@ -48,9 +53,12 @@ pub struct Moves {
 impl Moves {
     /// What a log holds of them.
     pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
-        let board = board(text, log, load);
-        let turns = log.lines.iter().filter_map(|line| match &line.content {
-            Content::Turn(turn) => number(log, turn, board),
+        let game = log.value_of(text, "Game").unwrap_or(DADU.to_owned());
+        let written = Written { game: game_name(&game), text, log };
+        let board = (written.game == DADU).then(|| board(text, log, load));
+        let turns = log.lines.iter().filter_map(|line| match (&line.content, board) {
+            (Content::Turn(turn), Some(board)) => number(log, turn, board),
+            (_, None) => written.turn(line),
             _ => None,
         });
         Moves {
@@ -119,6 +127,33 @@ fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
         }
     }
     (moves > 0).then(|| Turn { number: hasher.finish(), side })
+}
+
+/// A log of a game whose board is not known: its play is compared as it is written.
+struct Written<'a> {
+    game: &'a str,
+    text: &'a [u8],
+    log: &'a Log,
+}
+
+impl Written<'_> {
+    /// A player turn, if there is more in it than throws; or a line that cannot be read.
+    fn turn(&self, line: &Line) -> Option<Turn> {
+        let mut hasher = DefaultHasher::new();
+        self.game.hash(&mut hasher);
+        let Content::Turn(turn) = &line.content else {
+            let is_play = matches!(line.content, Content::Unreadable);
+            let end = line.remark.map_or(line.span.end, |remark| remark.start);
+            self.text[Span { end, ..line.span }.range()].trim_ascii().hash(&mut hasher);
+            return is_play.then(|| Turn { number: hasher.finish(), side: Side::N });
+        };
+        let side = turn.player.seat.side;
+        side.hash(&mut hasher);
+        let items = self.log.items_of(turn);
+        items.iter().for_each(|item| self.text[item.span.range()].hash(&mut hasher));
+        let moves = items.iter().any(|item| !matches!(item.kind, ItemKind::Throw(_)));
+        moves.then(|| Turn { number: hasher.finish(), side })
+    }
 }
 
 /// Says a throw or a move; whether it was a move.
