@@ -24,6 +24,7 @@ mod hidden;
 mod hostile;
 mod infer;
 mod input;
+mod kinds;
 mod lsp;
 mod manual;
 mod mishaps;

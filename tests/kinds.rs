@@ -1,0 +1,201 @@
+//! Logs of several games in one archive: kept and found like any other, and never counted as Dadu.
+
+use std::fs;
+
+use crate::support::desk::Desk;
+use serde_json::Value;
+
+const DADU: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\nN: Asha\nS: Rahim\n\n\
+                    N1 1-4 +1 a1+4\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
+
+/// Thaayam, of which this is play; `kind` is how its name is written.
+fn thaayam(kind: &str, id: &str) -> String {
+    format!(
+        "Dadu: 1\nId: {id}\nGame: {kind}\nVariant: TWINS-STICK\nPlace: Chennai\nN: Asha\nS: Niece\n\
+         1. S1 4-1-2 +1 c1+2=e1\nN1 1-3 +1 c5+3=a4\nS1 1-8-3 +1 c1+8=c5 e1+3=e4\nN1 8-2 a4+8+2=e4x\n\
+         N1 1-2 +1 e4+2=d5\nS1 1-8-1-2 +1 c1+8=c5 c5=T +1 c1+2=e1\nN1 4-3 c5+4=a3 d5+3=d2\n\
+         S1 8-3 Tc5+8+3=a2\nN1 3 a3+3=b1\nS1 4-2 Ta2+4=b1x e1+2=e3\nS1 3 e3+3=d5\nResult: N\n"
+    )
+}
+
+/// Of a game that nobody here knows.
+const PACHISI: &str = "Dadu: 1\nGame: Pachisi\nVariant: Delhi rules\nPlace: Pune\nHousehold: Khan\n\
+                       N: Asha\n\n# the first evening\nN1 6 +6 grace\nS1 25 +25 x\nred rolls six\n\
+                       Result: S\n";
+
+/// An archive with two games of Dadu, two of Thaayam and one of Pachisi.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.file("a.dadu", DADU);
+    desk.file("b.dadu", format!("Dadu: 1\nGame: DADU\n{}", &DADU[8..].replace("Pune", "Surat")));
+    desk.file("c.dadu", thaayam("thaayam", "t-1"));
+    desk.file("d.dadu", thaayam("Thaayam", "t-2").replace("Chennai", "Madurai"));
+    desk.file("e.dadu", PACHISI);
+    desk
+}
+
+fn added() -> Desk {
+    let desk = desk();
+    desk.done(&["add", "a.dadu", "b.dadu", "c.dadu", "d.dadu", "e.dadu"]);
+    desk
+}
+
+/// The ids of the games that an expression finds.
+fn found(desk: &Desk, expression: &str) -> Vec<i64> {
+    let (_, said) = desk.dadu(&["list", "--where", expression, "--format", "jsonl"]);
+    let objects = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    objects.filter_map(|game| game["id"].as_i64()).collect()
+}
+
+#[test]
+fn logs_of_other_games_are_kept_to_the_byte_and_never_called_legal() {
+    let desk = desk();
+    let said = desk.done(&["add", "a.dadu", "e.dadu"]);
+    assert!(said.contains("2 games added\n"), "{said}");
+    assert_eq!(said.matches("@2: kept; the play of `Pachisi` is not checked").count(), 1, "{said}");
+    assert!(!said.contains("error"), "{said}");
+    assert!(desk.done(&["add", "e.dadu"]).contains("there already"));
+    assert!(!desk.done(&["show", "@2", "--log"]).contains("legal\n"));
+    desk.done(&["export", "-o", "out"]);
+    assert_eq!(fs::read_to_string(desk.path("out/e.dadu")).unwrap(), PACHISI);
+    assert_eq!(desk.number("SELECT count(*) FROM record WHERE verdict = 'legal'"), 1);
+    desk.done(&["remove", "-y", "@2"]);
+    desk.done(&["restore", "@2"]);
+    desk.done(&["reindex"]);
+    assert!(desk.verified().contains("2 games"));
+    let said = desk.done(&["add", "--reject-illegal", "--archive", "strict.db", "e.dadu"]);
+    assert!(said.contains("left out, the play of `Pachisi` is not checked"), "{said}");
+}
+
+#[test]
+fn the_game_is_a_field_of_every_game() {
+    let desk = added();
+    let cases = [
+        ("game = dadu", &[1, 2][..]),
+        ("game = Thaayam", &[3, 4]),
+        ("game = Pachisi", &[5]),
+        ("game = pachisi", &[]),
+        ("game ~ pach", &[5]),
+        ("not game = dadu", &[3, 4, 5]),
+        ("game", &[1, 2, 3, 4, 5]),
+        ("place = Pune", &[1, 5]),
+        ("person = Asha", &[1, 2, 3, 4, 5]),
+        ("remark ~ evening", &[5]),
+        ("household = Khan", &[5]),
+        ("id = t-2", &[4]),
+        ("field Variant ~ delhi", &[5]),
+        ("result = S", &[5]),
+        ("unreadable and game != thaayam", &[5]),
+        // What the rules of a game give its meaning is asked of Dadu, unless a game is named.
+        ("entries >= 0", &[1, 2]),
+        ("turns < 100", &[1, 2]),
+        ("variant = basic", &[1, 2]),
+        ("not king-captures", &[1, 2]),
+        ("not sequence(capture king)", &[1, 2]),
+        ("triples = none", &[1, 2]),
+        ("game = Pachisi and not captures", &[5]),
+        ("variant ~ delhi and game", &[5]),
+    ];
+    for (expression, games) in cases {
+        assert_eq!(found(&desk, expression), games, "{expression}");
+    }
+    let said = desk.done(&["find", "turns >= 1"]);
+    let left_out = "only games of dadu were searched; 1 of Pachisi, 2 of thaayam left out: \
+                    add `game = Pachisi` to search them";
+    assert!(said.contains(left_out), "{said}");
+    assert!(!desk.done(&["find", "place"]).contains("left out"));
+}
+
+#[test]
+fn only_an_archive_of_several_games_shows_which() {
+    let desk = added();
+    let listed = desk.done(&["list"]);
+    assert!(listed.contains("│ game ") && listed.contains("│ Pachisi │"), "{listed}");
+    let csv = desk.done(&["list", "--format", "csv"]);
+    assert!(csv.lines().next().unwrap().ends_with(",line,game,players_e,players_w"), "{csv}");
+    let json = desk.json(&["list", "--sort", "game", "--reverse"]);
+    assert_eq!((&json[0]["game"], &json[0]["variant"]), (&"thaayam".into(), &"twins-stick".into()));
+    let pachisi = json.as_array().unwrap().iter().find(|game| game["id"] == 5).unwrap();
+    assert_eq!((&pachisi["variant"], &pachisi["winner"]), (&"Delhi rules".into(), &Value::Null));
+    assert_eq!((&json[3]["id"], json[3].get("game")), (&2.into(), None));
+    let one = Desk::new();
+    one.file("a.dadu", DADU);
+    one.done(&["add", "a.dadu"]);
+    for format in ["table", "csv", "jsonl"] {
+        let listed = one.done(&["list", "--format", format]);
+        assert!(!listed.contains("game") && !listed.contains("players_e"), "{listed}");
+    }
+}
+
+#[test]
+fn other_games_are_in_no_figure_of_dadu() {
+    let desk = added();
+    let alone = Desk::new();
+    for file in ["a.dadu", "b.dadu"] {
+        alone.file(file, fs::read(desk.path(file)).unwrap());
+    }
+    alone.done(&["add", "a.dadu", "b.dadu"]);
+    let (mut all, dadu) = (desk.json(&["stats"]), alone.json(&["stats"]));
+    let left_out = all["left_out"].as_array_mut().unwrap().split_off(1);
+    let names: Vec<&str> = left_out.iter().filter_map(|row| row["group"].as_str()).collect();
+    assert_eq!((names, &left_out[1]["games"]), (vec!["Pachisi", "thaayam"], &2.into()));
+    assert_eq!(all, dadu);
+    let said = desk.done(&["stats"]);
+    assert!(said.contains("Only games of dadu are counted; 1 of Pachisi, 2 of thaayam left out."));
+    assert!(!alone.done(&["stats"]).contains("Only games of"));
+    let by_game = desk.json(&["stats", "--by", "game", "--copies"]);
+    let groups = by_game["games"].as_array().unwrap().iter();
+    let groups: Vec<(&str, i64)> = groups
+        .map(|row| (row["group"].as_str().unwrap(), row["games"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(groups, [("Pachisi", 1), ("dadu", 2), ("thaayam", 2)]);
+    let asked = desk.json(&["stats", "--where", "game = thaayam", "--copies"]);
+    assert_eq!(asked["games"][0]["games"], 2);
+    // No row of play says anything of it, and no side has a share in it.
+    let pachisi = "SELECT (SELECT count(*) FROM turn WHERE game_id = 5) + (SELECT count(*) FROM throw \
+                   WHERE game_id = 5) + (SELECT count(*) FROM side WHERE game_id = 5)";
+    assert_eq!(desk.number(pachisi), 0);
+}
+
+/// Their play is compared as it is written: squares of Dadu say nothing of it.
+#[test]
+fn copies_of_other_games_are_found_by_their_text() {
+    let desk = Desk::new();
+    let play = |games: std::ops::Range<u32>| -> String {
+        games.map(|n| format!("N1 {0} a{1}+{0}\nS1 {1} b{0}+{1}\n", n % 5, n % 7)).collect()
+    };
+    let log = |game: &str, id: &str, play: &str| format!("Dadu: 1\nGame: {game}\nId: {id}\n{play}");
+    let exchanged = play(0..40).replace('N', "X").replace('S', "N").replace('X', "S");
+    let logs = [
+        log("chaupar", "1", &play(0..40)),
+        log("chaupar", "2", &play(0..39)),
+        log("dadu", "3", &play(0..40)),
+        log("chaupar", "4", &exchanged),
+        log("thaayam", "5", &play(0..40)),
+    ];
+    desk.file("all.dadu", logs.concat());
+    desk.dadu(&["add", "all.dadu"]);
+    let (code, said) = desk.dadu(&["dupes", "--format", "jsonl"]);
+    assert_eq!(code, 1, "{said}");
+    let pairs: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let pairs: Vec<_> = pairs.iter().map(|pair| (&pair["game"], &pair["other"])).collect();
+    assert_eq!(pairs, [(&1.into(), &2.into())], "{said}");
+}
+
+#[test]
+fn people_and_views_know_every_game() {
+    let desk = added();
+    let people = desk.done(&["people"]);
+    assert!(people.contains("Asha") && people.contains("Niece"), "{people}");
+    for (query, number) in [
+        ("SELECT count(*) FROM games WHERE game = 'thaayam'", 2),
+        ("SELECT count(*) FROM players WHERE name = 'Asha' AND game = 'Pachisi'", 1),
+        ("SELECT count(*) FROM games", 5),
+        ("SELECT count(*) FROM variant WHERE game = 'thaayam'", 1),
+        ("SELECT sum(ones + twos + threes + fours) FROM side", 8),
+        ("SELECT sum(result) FROM move_results WHERE game_id = 1", 7),
+        ("SELECT count(*) FROM use WHERE kind = 'standard' AND game_id = 1", 3),
+    ] {
+        assert_eq!(desk.number(query), number, "{query}");
+    }
+}
