@@ -7,15 +7,16 @@ use super::facts::{
     Derived, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts, ThrowFacts,
     TurnFacts,
 };
-use super::kind::{DADU, game_name};
-use super::played::{Declared, Judged, Played, SeenMove};
+use super::kind::{DADU, game_of};
+use super::played::{Declared, Judged, Played, SeenMove, letter_name};
 use super::wait::Wait;
 use super::watch;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding, Severity};
 use crate::games::GameId;
 use crate::notation::{
-    Action, Content, Field, ItemKind, Letter, Line, Log, Seen, ThrowToken, UseToken, fields,
+    Action, Content, Field, ItemKind, Letter, Line, Log, PieceToken, Seen, ThrowToken, UseToken,
+    fields,
 };
 use crate::replay::{
     Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
@@ -140,8 +141,7 @@ impl<'a> Reader<'a> {
 
     /// The game that the log records.
     fn game(&self) -> String {
-        let named = self.named("Game").next().map(|field| self.string(field.value));
-        named.map_or(DADU.to_owned(), |written| game_name(&written).to_owned())
+        game_of(self.log, || self.named("Game").next().map(|field| self.string(field.value)))
     }
 
     /// The variant that a log of another game than Dadu declares.
@@ -293,13 +293,36 @@ impl<'a> Reader<'a> {
                 unsure: is_unsure(throw),
                 taken_back: throw.marks.verdict.is_undone(),
             }),
-            ItemKind::Use(used) => full.moves.push(MoveFacts {
-                turn,
-                line,
-                ..move_facts(&used, played.take_move(index))
-            }),
+            ItemKind::Use(used) => {
+                let written = self.written_move(index, &used);
+                let facts = with_seen(written, played.take_move(index));
+                full.moves.push(MoveFacts { turn, line, ..facts });
+            }
+            ItemKind::Pairing(pairing) => {
+                let act = Some(if pairing.made { "twins" } else { "apart" });
+                let facts = MoveFacts { act, ..written_piece(pairing.piece) };
+                let facts = with_seen(facts, played.take_move(index));
+                full.moves.push(MoveFacts { turn, line, ..facts });
+            }
             _ => {}
         }
+    }
+
+    /// A move as it is written. Its results are known if each of them was seen.
+    fn written_move(&self, index: usize, used: &UseToken) -> MoveFacts {
+        let first = match used.action {
+            Action::Result(seen) => exact(seen),
+            Action::InPlace => Some(1),
+        };
+        let mut added = self.log.added_to(index).map(exact).peekable();
+        let results = match (first, added.peek()) {
+            (Some(first), None) => Results::One(first),
+            _ => {
+                let all: Option<Vec<u16>> = [first].into_iter().chain(added).collect();
+                Results::of(&all.unwrap_or_default())
+            }
+        };
+        MoveFacts { results, ..written_piece(used.piece) }
     }
 }
 
@@ -310,30 +333,36 @@ fn exact(seen: Seen) -> Option<u16> {
     }
 }
 
-/// A move as it is written, and as far as it could be replayed.
-fn move_facts(written: &UseToken, seen: Option<SeenMove>) -> MoveFacts {
-    let results = match written.action {
-        Action::Result(seen) => exact(seen).map_or(Results::Unknown, Results::One),
-        Action::InPlace => Results::One(1),
-    };
-    let piece = match written.piece.letter {
-        Letter::None => Some(""),
-        Letter::Is(b'K') => Some("K"),
-        _ => None,
-    };
-    let (turn, line) = (0, 0);
-    let Some(seen) = seen else {
-        let (origin, captured) = (Some(written.piece.spot), Vec::new());
-        return MoveFacts { turn, line, piece, results, act: None, origin, target: None, captured };
-    };
+/// A move of a piece, as far as the piece says it.
+fn written_piece(piece: PieceToken) -> MoveFacts {
     MoveFacts {
-        turn,
-        line,
+        turn: 0,
+        line: 0,
+        piece: match piece.letter {
+            Letter::None => Some(""),
+            Letter::Is(letter) => Some(letter_name(letter)),
+            Letter::Unknown => None,
+        },
+        results: Results::Unknown,
+        act: None,
+        origin: Some(piece.spot),
+        target: None,
+        captured: Vec::new(),
+    }
+}
+
+/// A move that is written, with what the replay could tell of it.
+fn with_seen(written: MoveFacts, seen: Option<SeenMove>) -> MoveFacts {
+    let Some(seen) = seen else { return written };
+    let results =
+        if seen.results.is_empty() { written.results } else { Results::of(&seen.results) };
+    MoveFacts {
         piece: Some(seen.piece),
-        results: if seen.results.is_empty() { results } else { Results::of(&seen.results) },
+        results,
         act: Some(seen.act),
         origin: seen.origin,
         target: seen.target,
         captured: seen.captured,
+        ..written
     }
 }

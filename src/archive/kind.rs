@@ -5,9 +5,18 @@ use rusqlite::{Connection, Row};
 use super::error::ArchiveError;
 use super::schema::Archive;
 use crate::games::GameId;
+use crate::notation::Log;
 
 /// The game of a log without the field.
 pub(super) const DADU: &str = GameId::Dadu.name();
+
+/// The game that a log records; `written` gives the value of its field `Game`.
+pub(super) fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> String {
+    match log.game {
+        Some(game) => game.name().to_owned(),
+        None => game_name(&written().unwrap_or_default()).to_owned(),
+    }
+}
 
 /// The name of a game as the archive keeps it: lower case if it is known, else as it is written;
 /// `unknown` if the field is empty.

@@ -73,7 +73,7 @@ pub(super) struct ThrowEffect {
 pub(super) struct SeenMove {
     /// The letter of the piece; empty without one.
     pub piece: &'static str,
-    /// What was done, in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`.
+    /// What was done, in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`, `apart`.
     pub act: &'static str,
     pub origin: Option<Spot>,
     pub target: Option<Spot>,
@@ -81,6 +81,13 @@ pub(super) struct SeenMove {
     pub results: Vec<u16>,
     /// Every captured piece: its side and its letter.
     pub captured: Vec<(Side, &'static str)>,
+}
+
+/// The name of a piece's letter, as rows have it.
+pub(super) fn letter_name(letter: u8) -> &'static str {
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let place = usize::from(letter.to_ascii_uppercase().wrapping_sub(b'A'));
+    LETTERS.get(place..=place).unwrap_or_default()
 }
 
 /// What a player did.

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::archive::kind::{DADU, game_name};
+use crate::archive::kind::{DADU, game_of};
 use crate::notation::{
     Action, Content, Item, ItemKind, Letter, Line, Log, PlayerTurn, Seen, Spot, SquareName, fields,
 };
@@ -53,8 +53,8 @@ pub struct Moves {
 impl Moves {
     /// What a log holds of them.
     pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
-        let game = log.value_of(text, "Game").unwrap_or(DADU.to_owned());
-        let written = Written { game: game_name(&game), text, log };
+        let game = game_of(log, || log.value_of(text, "Game"));
+        let written = Written { game: &game, text, log };
         let board = (written.game == DADU).then(|| board(text, log, load));
         let turns = log.lines.iter().filter_map(|line| match (&line.content, board) {
             (Content::Turn(turn), Some(board)) => number(log, turn, board),

@@ -163,7 +163,8 @@ CREATE TABLE move (
   piece    TEXT,                        -- the letter of the piece: K, T; '' without one
   result   INTEGER,                     -- the result that it used; of several their sum
   results  TEXT,                        -- of several, each of them: 4+8
-  act      TEXT,                        -- enter, move, stay (capture in place), exit, reentry, twins
+  act      TEXT,                        -- enter, move, stay (capture in place), exit, reentry;
+                                        -- twins, apart (two pieces made one, and one two)
   origin   TEXT,                        -- c3, start, centre, off
   target   TEXT,
   captured TEXT,                        -- each captured piece, its side and its letter: S, SK, N+ET
