@@ -71,7 +71,7 @@ fn flags_make_a_header_that_checks_clean() {
 fn what_does_not_fit_is_said_and_nothing_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["--date", "2022-02-30"], "Date: "),
         (&["--variant", "basik"], "Variant: "),
         (&["--variant", "missing.variant"], "missing.variant"),
@@ -82,6 +82,9 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         (&["--title", "\u{1b}[2J"], "U+001B"),
         (&["--title", "unfinishedDadu: 1"], "second game"),
         (&["--date", "2022", "--field", "date: 2023"], "stands twice"),
+        (&["--variant", "basic", "--e", "Aunt"], "E: Dadu has no side E; its sides are N and S"),
+        (&["--game", "ludo"], "[possible values: dadu, thaayam]"),
+        (&["--game", "dadu", "--players", "S, N"], "`S, N` is no Players"),
     ];
     for (flags, message) in cases {
         let output = dadu(&[&["new", path.to_str().expect("plain")], flags].concat());

@@ -86,7 +86,7 @@ impl Writer<'_, '_> {
             Content::Position(position) => {
                 let words = self.log.parts_of(position).iter();
                 let words = words.filter(|part| part.kind == PartKind::Word);
-                let unknown = words.filter(|part| Word::read(&self.string(part.span)).is_none());
+                let unknown = words.filter(|part| !self.is_known(&self.string(part.span)));
                 let unknown = unknown.map(|part| (part.span, WITHHELD));
                 self.spliced(line.span.start, end, unknown.collect());
             }
@@ -95,6 +95,12 @@ impl Writer<'_, '_> {
         if let Some(remark) = line.remark {
             self.remark(start, remark);
         }
+    }
+
+    /// Whether a word of a stated position is one of the notation or of the game.
+    fn is_known(&self, word: &str) -> bool {
+        let mut own = self.header.book.words.iter();
+        Word::read(word).is_some() || own.any(|(known, _)| known.eq_ignore_ascii_case(word))
     }
 
     /// A token that cannot be read either, and for the same reason.

@@ -8,14 +8,14 @@ use super::rules::{Loader, VariantFile, declaration, files_in};
 use super::{Anonymiser, Counts, WITHHELD, dates};
 use crate::games::GameId;
 use crate::notation::{Field, Log, VERSION, fields};
-use crate::rulebook::Forms;
+use crate::rulebook::{Forms, Rulebook};
 
 /// What becomes of the fields of a log.
 pub struct Header<'a> {
     /// Who knows the pseudonyms.
     pub anonymiser: &'a Anonymiser,
-    /// The forms of the log's game.
-    forms: &'static Forms,
+    /// The rulebook of the log's game.
+    pub(super) book: &'static Rulebook,
     /// The household that the log names; empty where it names none.
     pub household: String,
     /// The names of the log.
@@ -92,8 +92,8 @@ impl<'a> Header<'a> {
     ) -> Header<'a> {
         let household = log.value_of(text, "Household").unwrap_or_default();
         let (own, players) = (Own::default(), Vec::new());
-        let forms = log.forms;
-        let mut header = Header { anonymiser, forms, household, own, players, counts, files };
+        let book = log.game.unwrap_or_default().rulebook();
+        let mut header = Header { anonymiser, book, household, own, players, counts, files };
         for name in names_in(text, log, anonymiser.settings.keep_place, load) {
             let pseudonym = header.pseudonym(name.kind, &name.name, &name.beside);
             if name.kind != Kind::Variant {
@@ -155,7 +155,7 @@ impl Header<'_> {
     pub fn field(&mut self, text: &[u8], field: &Field, load: Loader<'_>) -> (String, String) {
         let name = String::from_utf8_lossy(&text[field.name.range()]).into_owned();
         let value = value_of(text, field);
-        match kind_of(self.forms, name.as_bytes()) {
+        match kind_of(&self.book.forms, name.as_bytes()) {
             FieldKind::Players => (name, self.players(text, field, &value)),
             FieldKind::Writers => (name, self.writers(&value)),
             FieldKind::Is(kind) => (name, self.one(kind, &value)),
@@ -167,7 +167,7 @@ impl Header<'_> {
 
     /// A list of names, or one.
     fn players(&mut self, text: &[u8], field: &Field, value: &str) -> String {
-        let one = self.forms.is_seat(&text[field.name.range()]);
+        let one = self.book.forms.is_seat(&text[field.name.range()]);
         let names = if one { vec![value.trim()] } else { fields::names(value) };
         let household = self.household.clone();
         self.list(names, &household)
@@ -214,11 +214,12 @@ impl Header<'_> {
         let fits = match known {
             "Dadu" => value == VERSION.to_string(),
             "Game" => GameId::of_name(value).is_some(),
-            "Players" => fields::players(self.forms, value).is_ok(),
+            "Players" => fields::players(&self.book.forms, value).is_ok(),
             "Leader" => fields::leaders(value).is_ok(),
             "Variant" | "Change" => {
+                let book = self.book;
                 let mut file = |name: &str, hash: &str| self.pseudonym(Kind::Variant, name, hash);
-                let (value, files) = declaration(value, &mut file, load);
+                let (value, files) = declaration(book, value, &mut file, load);
                 self.files.extend(files);
                 return value;
             }
@@ -231,7 +232,7 @@ impl Header<'_> {
 
     /// What is said of a result is free text; who won is not.
     fn result(&mut self, value: &str) -> String {
-        if fields::result(self.forms, value).is_err() {
+        if fields::result(&self.book.forms, value).is_err() {
             return WITHHELD.to_owned();
         }
         let Some((head, said)) = value.split_once(',') else { return value.to_owned() };

@@ -1,7 +1,7 @@
 //! Variants without names: what the rules know stays, anything else in a declaration does not.
 
 use super::WITHHELD;
-use crate::rules::variant::{Item, items, parameter, preset};
+use crate::rulebook::{Item, Rulebook, items};
 
 /// How the names of variant files end.
 const ENDING: &str = ".variant";
@@ -21,17 +21,18 @@ pub struct VariantFile {
     pub text: String,
 }
 
-/// The value of `Variant` or `Change`: every item that can be read, in its order. A file that it
-/// names gets a pseudonym; what the file says comes with it.
+/// The value of `Variant` or `Change` in a log of a game: every item that can be read, in its order. A
+/// file that it names gets a pseudonym; what the file says comes with it.
 pub fn declaration(
+    book: &Rulebook,
     value: &str,
     rename: Rename<'_>,
     load: Loader<'_>,
 ) -> (String, Vec<VariantFile>) {
     let mut files = Vec::new();
     let write = |item: Item<'_>| match is_file(&item) {
-        true => file(item.name.text, rename, load, &mut files),
-        false => written(&item),
+        true => file(book, item.name.text, rename, load, &mut files),
+        false => written(book, &item),
     };
     let items: Vec<String> = items(value).into_iter().map(write).collect();
     (items.join(", "), files)
@@ -53,33 +54,40 @@ fn hash(text: &Option<String>) -> String {
     text.as_ref().map_or(String::new(), hash)
 }
 
-fn file(name: &str, rename: Rename<'_>, load: Loader<'_>, files: &mut Vec<VariantFile>) -> String {
+fn file(
+    book: &Rulebook,
+    name: &str,
+    rename: Rename<'_>,
+    load: Loader<'_>,
+    files: &mut Vec<VariantFile>,
+) -> String {
     let text = load(name).ok();
     let name = format!("{}{ENDING}", rename(name, &hash(&text)));
-    let text = text.map(|text| file_text(&text));
+    let text = text.map(|text| file_text(book, &text));
     files.extend(text.map(|text| VariantFile { name: name.clone(), text }));
     name
 }
 
 /// The text of a variant file, line by line, without its remarks.
-fn file_text(text: &str) -> String {
+fn file_text(book: &Rulebook, text: &str) -> String {
     let line = |line: &str| {
-        let items: Vec<String> = items(line).iter().map(written).collect();
+        let items: Vec<String> = items(line).iter().map(|item| written(book, item)).collect();
         items.join(", ") + "\n"
     };
     text.lines().map(line).collect()
 }
 
 /// An item, where the rules know it.
-fn written(item: &Item<'_>) -> String {
+fn written(book: &Rulebook, item: &Item<'_>) -> String {
     let name = item.name.text;
     let Some(value) = item.value.map(|value| value.text) else {
-        let known = preset(name).is_some() || parameter(name).is_some() || is_unknown(name);
+        let known =
+            book.preset(name).is_some() || book.parameter(name).is_some() || is_unknown(name);
         let ending = if name.ends_with(ENDING) { ENDING } else { "" };
         return if known { name.to_owned() } else { format!("{WITHHELD}{ending}") };
     };
-    let Some(parameter) = parameter(name) else { return format!("{WITHHELD} = {WITHHELD}") };
-    let known = is_unknown(value) || parameter.definition().values.read(value).is_some();
+    let Some(row) = book.parameter(name) else { return format!("{WITHHELD} = {WITHHELD}") };
+    let known = is_unknown(value) || row.values.read(value).is_some();
     format!("{name} = {}", if known { value } else { WITHHELD })
 }
 
@@ -91,8 +99,13 @@ fn is_unknown(word: &str) -> bool {
 mod tests {
     use super::super::key::{Key, Kind};
     use super::*;
+    use crate::games::GameId;
 
     fn anonymised(value: &str) -> (String, Vec<VariantFile>) {
+        of_game(GameId::Dadu, value)
+    }
+
+    fn of_game(game: GameId, value: &str) -> (String, Vec<VariantFile>) {
         let load = |name: &str| match name {
             "khan.variant" => {
                 Ok("# Amina says\nludii, Amina = no\n\nkings = 2 # Khan\nother.variant".to_owned())
@@ -100,7 +113,8 @@ mod tests {
             _ => Err("not there".to_owned()),
         };
         let mut key = Key::new([1; 32]);
-        declaration(value, &mut |name, hash| key.pseudonym(Kind::Variant, name, hash), &load)
+        let mut rename = |name: &str, hash: &str| key.pseudonym(Kind::Variant, name, hash);
+        declaration(game.rulebook(), value, &mut rename, &load)
     }
 
     #[test]
@@ -108,6 +122,10 @@ mod tests {
         for value in ["ludii, triples = tens, R6 = yes, kings = unknown", "unknown"] {
             assert_eq!(anonymised(value), (value.to_owned(), Vec::new()));
         }
+        let value = "twins-stick, move-once = no, R6 = exactly two";
+        assert_eq!(of_game(GameId::Thaayam, value).0, value);
+        let expected = "withheld, withheld = withheld, R6 = withheld";
+        assert_eq!(anonymised(value).0, expected);
     }
 
     #[test]

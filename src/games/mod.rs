@@ -67,6 +67,8 @@ mod tests {
             assert_eq!((book.name, GameId::of_name(book.title)), (game.name(), Some(game)));
             assert!(book.rules.iter().all(|&rule| GameId::of_rule(rule) == game));
             assert!(book.throws.is_sorted() && book.presets[0].name == "basic");
+            let (declared, problems) = (book.declare)(book.example, &|_| Err(String::new()));
+            assert_eq!((declared.text.as_str(), problems), (book.example, vec![]));
             for (place, row) in book.parameters.iter().enumerate() {
                 assert_eq!((row.place as usize, book.parameter(row.name)), (place, Some(row)));
             }

@@ -1,7 +1,11 @@
 //! The questions one after another, with the answers so far.
 
-use super::{Problem, QUESTIONS, Question, problems};
+use std::borrow::Cow;
+
+use super::{Problem, QUESTIONS, Question, problems, spelt};
 use crate::finding::Severity;
+use crate::games::GameId;
+use crate::notation::parse;
 use crate::replay::Setup;
 
 /// What may be offered as answers.
@@ -18,6 +22,8 @@ pub struct Offers {
 pub struct Interview {
     /// The header as it was begun, ending with a whole line.
     begun: Vec<u8>,
+    /// The game that it names. One that is not known is asked about as Dadu is.
+    game: GameId,
     /// How its lines end.
     ending: &'static str,
     offers: Offers,
@@ -44,7 +50,8 @@ impl Interview {
         offers: Offers,
         setup: &Setup<'_>,
     ) -> Interview {
-        let mut interview = Interview { begun, ending, offers, ..Interview::default() };
+        let game = parse(&begun).game.unwrap_or_default();
+        let mut interview = Interview { begun, game, ending, offers, ..Interview::default() };
         interview.go_on(setup);
         interview
     }
@@ -54,9 +61,14 @@ impl Interview {
         QUESTIONS.get(self.next)
     }
 
+    /// What belongs into the field that is asked for.
+    pub fn about(&self) -> Cow<'static, str> {
+        self.question().map_or(Cow::Borrowed(""), |question| question.about_in(self.game))
+    }
+
     /// What an empty answer takes; if there is nothing, it leaves the field out.
     pub fn offer(&self) -> Option<String> {
-        self.question()?.offer(&self.offers)
+        self.question()?.offer(&self.offers, self.game)
     }
 
     /// Whether anything was answered.
@@ -84,7 +96,7 @@ impl Interview {
         let answer = match typed.trim() {
             "" => self.offer(),
             "-" => None,
-            answer => Some(answer.to_owned()),
+            answer => Some(spelt(question.field(), answer, self.game)),
         };
         let before = problems(&self.text(), setup);
         self.answers.push((self.next, answer));
@@ -122,7 +134,7 @@ impl Interview {
     fn counts(&self, question: &Question) -> Vec<Problem> {
         let answer = self.answers.last().and_then(|(_, answer)| answer.as_deref());
         let number = answer.is_some_and(|answer| answer.bytes().all(|b| b.is_ascii_digit()));
-        let counts = number && ["n", "s"].contains(&question.flag);
+        let counts = number && ["n", "e", "s", "w"].contains(&question.flag);
         let said = "this takes names; `-` leaves them out, and how many players there are is \
                     asked then";
         if counts { vec![Problem::in_field(question.field(), said)] } else { Vec::new() }

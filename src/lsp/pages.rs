@@ -3,10 +3,10 @@
 use gen_lsp_types::Uri;
 use serde::{Deserialize, Serialize};
 
+use crate::diagnostic::commands::cited;
 use crate::diagnostic::pages;
 use crate::finding::Code;
-use crate::rulebook::rule_named;
-use crate::rules::id;
+use crate::games::GameId;
 
 /// The scheme of the addresses of pages.
 pub const SCHEME: &str = "dadu-page";
@@ -17,15 +17,15 @@ pub const COMMAND: &str = "dadu.explain";
 /// The request for a page: the code or rule that it explains.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Asked {
-    /// `D407`, `held-safe-square`, `M3`.
+    /// `D407`, `held-safe-square`, `M3`, `thaayam E1`.
     pub topic: String,
 }
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Page {
-    /// The code or rule: `D407`.
-    pub topic: &'static str,
+    /// The code or rule: `D407`, `thaayam E1`.
+    pub topic: String,
     /// It in words: `held-safe-square`.
     pub title: &'static str,
     /// Where an editor finds it that asks the server for addresses of this scheme.
@@ -34,13 +34,23 @@ pub struct Page {
     pub text: &'static str,
 }
 
-/// The page that explains a code or a rule, if there is one.
+/// The page that explains a code or a rule, if there is one. A rule of another game than Dadu has the
+/// game's name before it.
 pub fn page(topic: &str) -> Option<Page> {
-    let made = |topic: &'static str, title, text| Page { topic, title, uri: address(topic), text };
-    let rule = rule_named(id::ALL, topic);
-    let rule = rule.map(|rule| made(rule.name(), rule.title(), pages::rule(rule)));
+    match topic.split_once([' ', '/']) {
+        Some((game, topic)) => page_of(GameId::of_name(game)?, topic),
+        None => page_of(GameId::default(), topic),
+    }
+}
+
+/// The page that explains a code, or a rule of a game.
+pub fn page_of(game: GameId, topic: &str) -> Option<Page> {
+    let made = |topic: String, title, text| Page { uri: address(&topic), topic, title, text };
+    let rule = game.rulebook().rule(topic);
+    let rule = rule.map(|rule| made(cited(rule), rule.title(), pages::rule(rule)));
     let code = || topic.parse().ok();
-    rule.or_else(|| code().map(|code: Code| made(code.id(), code.name(), pages::code(code))))
+    let of_code = |code: Code| made(code.id().to_owned(), code.name(), pages::code(code));
+    rule.or_else(|| code().map(of_code))
 }
 
 /// The page at an address.
@@ -51,7 +61,7 @@ pub fn page_at(uri: &str) -> Option<Page> {
 
 /// The address of the page on a topic.
 pub fn address(topic: &str) -> Uri {
-    Uri(format!("{SCHEME}:/{topic}.md"))
+    Uri(format!("{SCHEME}:/{}.md", topic.replace(' ', "/")))
 }
 
 #[cfg(test)]
@@ -60,12 +70,16 @@ mod tests {
 
     #[test]
     fn every_page_is_found_at_its_address() {
-        let codes = Code::ALL.iter().map(|code| code.id());
-        for topic in codes.chain(id::ALL.iter().map(|rule| rule.name())) {
-            let page = page(topic).expect("there is a page");
-            assert!(page.text.starts_with(&format!("# {topic}")), "{topic}");
-            assert_eq!(page_at(page.uri.as_ref()), Some(page));
+        let codes = Code::ALL.iter().map(|code| code.id().to_owned());
+        let rules = GameId::ALL.into_iter().flat_map(|game| game.rulebook().rules);
+        for topic in codes.chain(rules.map(|&rule| cited(rule))) {
+            let page = page(&topic).expect("there is a page");
+            let id = topic.rsplit(' ').next().expect("an id");
+            assert!(page.text.starts_with(&format!("# {id}")), "{topic}");
+            assert_eq!((page_at(page.uri.as_ref()), &page.topic), (Some(page.clone()), &topic));
         }
+        assert_eq!(address("thaayam E1").as_ref(), "dadu-page:/thaayam/E1.md");
+        assert_eq!(page("ludo E1"), None);
         assert_eq!(page_at("dadu-page:/X99.md"), None);
         assert_eq!(page_at("file:///M3.md"), None);
     }

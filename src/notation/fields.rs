@@ -66,6 +66,11 @@ pub fn known(name: &[u8]) -> Option<&'static KnownField> {
 const FURTHER_SIDES: [KnownField; 2] = [text("E", false), text("W", false)];
 
 impl Forms {
+    /// The fields that a log of the game has beside those that all logs have.
+    pub fn further_fields(&self) -> impl Iterator<Item = &'static KnownField> {
+        FURTHER_SIDES.iter().filter(|field| self.side(field.name.as_bytes()[0]).is_some())
+    }
+
     /// The field of that name, in any case of letters, that a log of the game has.
     pub fn field(&self, name: &[u8]) -> Option<&'static KnownField> {
         let side =

@@ -39,7 +39,7 @@ impl Asking {
 
     /// The question in words, with what can be answered.
     pub fn prompt(&self) -> String {
-        let about = self.question().map_or("", |question| question.about);
+        let about = self.interview.about();
         let keys = match self.interview.offer() {
             Some(offer) => format!("Enter: {} · - leaves it out", printable(&offer)),
             None => "Enter leaves it out".to_owned(),

@@ -24,6 +24,11 @@ pub struct Rulebook {
     pub parameters: &'static [Row],
     /// The presets, `basic` first.
     pub presets: &'static [Preset],
+    /// The words of a stated position, with what each says, where the page on the notation does not
+    /// explain them.
+    pub words: &'static [(&'static str, &'static str)],
+    /// A declaration that shows how one is written.
+    pub example: &'static str,
     /// How a variant of the game is declared: [`Declared::read`] with its parameters.
     pub declare: fn(&str, Loader<'_>) -> (Declared, Vec<Problem>),
 }

@@ -21,5 +21,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     rules: id::ALL,
     parameters: &variant::TABLE,
     presets: &variant::PRESETS,
+    words: &[],
+    example: "ludii, triples = tens",
     declare: Declared::read::<Parameter>,
 };

@@ -61,6 +61,41 @@ fn what_is_offered_may_be_written_there() {
     assert_eq!(editor.close(), 0);
 }
 
+/// The header of a log and its positions are those of its game; of a game that is not known nothing is
+/// known.
+#[test]
+fn what_is_offered_in_a_header_is_of_the_game() {
+    let cases: &[Offers] = &[
+        ("Dadu: 1\nGame: ¦", &["dadu", "thaayam"], &[]),
+        ("Dadu: 1\nGame: thaayam\n¦", &["Variant:", "E:", "W:"], &["Game:"]),
+        ("Dadu: 1\n¦", &["N:", "S:"], &["E:", "W:"]),
+        ("Dadu: 1\nGame: thaayam\nVariant: ¦", &["twins-stick", "R6 ="], &["forfeit ="]),
+        (
+            "Dadu: 1\nGame: Thaayam\nVariant: basic, R1 = clockwise, ¦",
+            &["move-once =", "R15 ="],
+            &["R1 =", "basic"],
+        ),
+        ("Dadu: 1\nGame: thaayam\nVariant: basic, R6 = ¦", &["any two", "exactly two"], &["yes"]),
+        ("Dadu: 1\nGame: thaayam\nPlayers: ¦", &["1-0-1-0", "1-1-1-1"], &["4-4"]),
+        ("Dadu: 1\nGame: thaayam\nResult: ¦", &["E wins", "W wins", "unfinished"], &[]),
+        ("Dadu: 1\nResult: ¦", &["N wins", "S wins"], &["E wins"]),
+        ("Dadu: 1\nGame: thaayam\n\n= S ¦", &["wait", "again", "E"], &["da", "open"]),
+        ("Dadu: 1\nGame: ludo\nVariant: ¦", &[], &["basic", "forfeit =", "move-once ="]),
+    ];
+    let mut editor = Editor::open();
+    for (number, (log, offered, not_offered)) in cases.iter().enumerate() {
+        let uri = format!("file:///nowhere/{number}.dadu");
+        let (text, place) = cursor(log);
+        editor.open_document(&uri, &text);
+        let list = editor.at("textDocument/completion", &uri, place);
+        let labels = strings(&list["items"], "label");
+        assert!(offered.iter().all(|label| labels.contains(label)), "{log:?}: {labels:?}");
+        assert!(!not_offered.iter().any(|label| labels.contains(label)), "{log:?}: {labels:?}");
+        taken(&text, &list);
+    }
+    assert_eq!(editor.close(), 0);
+}
+
 /// What is offered replaces what is typed, and nothing else.
 fn taken(text: &str, list: &Value) {
     for item in list["items"].as_array().expect("a list") {

@@ -1,5 +1,7 @@
 //! What stands at a place, when one asks for it.
 
+use serde_json::json;
+
 use super::{LOG, URI, open};
 use crate::support::editor::Buffer;
 
@@ -42,6 +44,29 @@ fn hovering_shows_what_a_token_means() {
     let board = editor.at("textDocument/hover", URI, (8, 15));
     let shown = board["contents"]["value"].as_str().expect("a text");
     assert!(shown.contains("N  K.... ..... ..... ....."), "{shown}");
+    assert_eq!(editor.close(), 0);
+}
+
+#[test]
+fn hovering_a_header_asks_the_rulebook_of_its_game() {
+    let log = "Dadu: 1\nGame: thaayam\nVariant: twins-stick, R6 = exactly two, forfeit = never\n\
+               E: Aunt\nE1: Aunt\nExpects: E1\n\n= S wait 4 | N wait 4 | turn S\n";
+    let (mut editor, _) = open(log);
+    for (place, expected) in [
+        ((2, 12), "**twins-stick**: W's variation"),
+        ((2, 23), "**R6** (R6, Three or four stand there): how many"),
+        ((2, 45), ""),
+        ((3, 0), "**E**: their names in seating order"),
+        ((4, 0), "the name of one player"),
+        ((5, 10), "# E1: Entering with a 1\n\nA waiting piece enters only with a 1"),
+    ] {
+        let hover = editor.at("textDocument/hover", URI, place);
+        let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(shown.contains(expected), "{place:?}: {shown}");
+        assert_eq!(shown.is_empty(), expected.is_empty(), "{place:?}: {shown}");
+    }
+    let page = editor.request("dadu/explain", json!({ "topic": "thaayam E1" }));
+    assert_eq!(page["uri"], "dadu-page:/thaayam/E1.md");
     assert_eq!(editor.close(), 0);
 }
 

@@ -1,10 +1,13 @@
 //! The header's flags: one for each field that a new log may begin with.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::Header;
+use crate::games::GameId;
 use crate::header::{QUESTIONS, Question};
 use crate::notation::{Content, fields, parse};
+use crate::table::Side;
 
 /// The heading of these flags in the help.
 const HEADING: &str = "The header's fields";
@@ -14,13 +17,15 @@ const HEADING: &str = "The header's fields";
 pub struct HeaderArguments {
     /// The fields that were given.
     pub(super) header: Header,
+    /// The sides that were given by a flag of theirs.
+    pub(super) sides: Vec<Side>,
     ask: bool,
 }
 
 impl HeaderArguments {
-    /// Whether questions are to be asked.
+    /// Whether questions are to be asked. Which game it is leaves all of them open.
     pub(super) fn asks(&self) -> bool {
-        self.ask || self.header.fields.is_empty()
+        self.ask || self.header.fields.iter().all(|(name, _)| name == "Game")
     }
 }
 
@@ -35,6 +40,7 @@ impl Args for HeaderArguments {
         let command = command.arg(ask.help(help));
         let of_question = |command: Command, question: &Question| {
             let argument = flag(question.flag, question.about).value_name(question.value);
+            let argument = if question.flag == "game" { of_games(argument) } else { argument };
             let once = !fields::known(question.flag.as_bytes()).is_some_and(|field| field.repeats);
             command.arg(if once { argument.action(ArgAction::Set) } else { argument })
         };
@@ -60,12 +66,22 @@ impl FromArgMatches for HeaderArguments {
             let values = matches.get_many::<String>(question.flag).into_iter().flatten();
             let values = values.map(|value| value.trim()).filter(|value| !value.is_empty());
             let field = |value: &str| (question.field().to_owned(), value.to_owned());
-            self.header.fields.extend(values.map(field));
+            let given: Vec<_> = values.map(field).collect();
+            self.sides.extend(question.side().filter(|_| !given.is_empty()));
+            self.header.fields.extend(given);
         }
         let others = matches.get_many::<(String, String)>("field").into_iter().flatten();
         self.header.fields.extend(others.cloned());
         Ok(())
     }
+}
+
+/// Takes the name of a known game, in any case of letters, as the log will have it. Any other game can
+/// be given as `--field`.
+fn of_games(argument: Arg) -> Arg {
+    let name = |typed: String| GameId::of_name(&typed).map_or(typed, |game| game.name().to_owned());
+    let names = PossibleValuesParser::new(GameId::ALL.map(GameId::name)).map(name);
+    argument.value_parser(names).ignore_case(true)
 }
 
 /// A field as a log has it, of any name.

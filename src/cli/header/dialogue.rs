@@ -56,7 +56,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let field = question.field();
         let mut refused = false;
         loop {
-            self.prompt(question);
+            self.prompt(field);
             match self.answer()? {
                 Answer::None if refused => {
                     return Err(format!("the input ended before {field} was answered"));
@@ -95,12 +95,12 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     }
 
     /// The question, with what is offered.
-    fn prompt(&mut self, question: &Question) {
+    fn prompt(&mut self, field: &str) {
+        let about = self.interview.about();
         let offer = self.interview.offer();
         let offer = offer.map_or(String::new(), |offer| format!(" [{}]", printable(&offer)));
         // Whoever cannot be asked may answer all the same.
-        let _ = write!(self.say, "{}. {}{offer}\n> ", question.field(), question.about)
-            .and_then(|()| self.say.flush());
+        let _ = write!(self.say, "{field}. {about}{offer}\n> ").and_then(|()| self.say.flush());
     }
 
     fn tell_of(&mut self, problems: &[Problem]) {

@@ -9,11 +9,14 @@ use std::path::Path;
 use super::output::complain;
 use super::variant::VariantFiles;
 use super::{interrupt, random, today};
+use crate::diagnostic::list;
 use crate::finding::Severity;
-use crate::header::{Interview, Offers, Problem, place, problems};
+use crate::games::GameId;
+use crate::header::{Interview, Offers, Problem, place, problems, spelt};
 use crate::notation::format::{Extras, format};
 use crate::notation::{VERSION, parse};
 use crate::replay::{Setup, lines_that_stay};
+use crate::table::Side;
 
 pub use arguments::HeaderArguments;
 
@@ -49,9 +52,10 @@ fn begun<R: BufRead>(
     answers: impl FnOnce() -> R,
     say: &mut impl Write,
 ) -> Result<Header, Vec<String>> {
-    let mut header = arguments.header.clone();
+    let mut header = arguments.header.clone().of_its_game();
     let (wrong, words): (Vec<_>, Vec<_>) =
         header.problems(setup).into_iter().partition(|p| p.severity == Severity::Error);
+    let wrong = [header.missing_sides(&arguments.sides), wrong].concat();
     if !wrong.is_empty() {
         return Err(wrong.iter().map(Problem::to_string).collect());
     }
@@ -78,6 +82,33 @@ impl Header {
     fn value(&self, name: &str) -> Option<&str> {
         let named = |(field, _): &&(String, String)| field.eq_ignore_ascii_case(name);
         self.fields.iter().find(named).map(|(_, value)| value.as_str())
+    }
+
+    /// The same with the game first, by which the others are read, and with values as it has them.
+    fn of_its_game(mut self) -> Header {
+        self.fields.sort_by_key(|(name, _)| !name.eq_ignore_ascii_case("Game"));
+        let game = self.game();
+        for (name, value) in &mut self.fields {
+            *value = spelt(name, value, game);
+        }
+        self
+    }
+
+    /// The game that it names. One that is not known is taken as Dadu, as far as a header goes.
+    fn game(&self) -> GameId {
+        parse(&self.as_given()).game.unwrap_or_default()
+    }
+
+    /// Sides that were asked for and that the game does not have.
+    fn missing_sides(&self, sides: &[Side]) -> Vec<Problem> {
+        let book = self.game().rulebook();
+        let missing = sides.iter().filter(|side| !book.forms.sides.contains(side));
+        let said = |side: &Side| {
+            let sides = list(book.forms.sides);
+            let reason = format!("{} has no side {side}; its sides are {sides}", book.title);
+            Problem::in_field(side.name(), &reason)
+        };
+        missing.map(said).collect()
     }
 
     /// Asks for what is missing.

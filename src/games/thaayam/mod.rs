@@ -74,6 +74,13 @@ pub static RULEBOOK: Rulebook = Rulebook {
     rules: id::ALL,
     parameters: &TABLE,
     presets: &PRESETS,
+    words: &[
+        ("wait", "pieces waiting: `T` for each pair of twins, then the number of single pieces"),
+        ("out", "how many pieces are borne off"),
+        ("turn", "whose turn it is"),
+        ("again", "how many turns the side still has after this one"),
+    ],
+    example: "twins-stick, pieces = 6",
     declare: Declared::read::<Parameter>,
 };
 

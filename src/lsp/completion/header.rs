@@ -4,11 +4,12 @@ use gen_lsp_types::CompletionItemKind as Kind;
 
 use super::{Desk, Offer};
 use crate::diagnostic::pages;
+use crate::games::GameId;
 use crate::lsp::people;
 use crate::notation::{Content, fields};
+use crate::rulebook::{Forms, Preset, Row, Rulebook, items};
 use crate::rules::dadu::words::{WORDS, Word};
-use crate::rules::variant::{PRESETS, Parameter, Variant, parameter};
-use crate::table::{Player, Side, players};
+use crate::table::{Player, players};
 
 /// The fields that begin something or are for programs: nobody types them within a game.
 const NOT_TYPED: [&str; 2] = ["Dadu", "Simulated"];
@@ -27,7 +28,8 @@ impl Desk<'_> {
             .any(|line| (line.span.start as usize) < self.start && plays(&line.content));
         let has = |name: &str| log.value_of(&self.game.read.text, name).is_some();
         let anywhere = ["Note", "Change", "Result"];
-        let fields = fields::KNOWN.iter().filter(|field| {
+        let further = log.forms.further_fields();
+        let fields = fields::KNOWN.iter().chain(further).filter(|field| {
             let place =
                 if played { anywhere.contains(&field.name) } else { field.name != "Result" };
             place && !NOT_TYPED.contains(&field.name) && (field.repeats || !has(field.name))
@@ -42,13 +44,15 @@ impl Desk<'_> {
 
     /// The values that a field may have, as far as there is a choice.
     pub(super) fn field_value(&self, name: &str, value: &str) -> (Vec<Offer>, usize) {
-        let known = fields::known(name.trim_end().as_bytes()).map(|known| known.name);
+        let forms = self.game.read.log.forms;
+        let known = forms.field(name.trim_end().as_bytes()).map(|known| known.name);
         let whole = value.len();
         match known {
+            Some("Game") => (games(), whole),
             Some("Variant") => self.declaration(value, true),
             Some("Change") => self.declaration(value, false),
             Some("Result") => (self.results(), whole),
-            Some("Players") => (counts(), whole),
+            Some("Players") => (counts(forms), whole),
             Some("Leader") => {
                 let last = value.rsplit(',').next().unwrap_or_default().trim_start();
                 (self.seats(), last.len())
@@ -63,24 +67,31 @@ impl Desk<'_> {
         }
     }
 
+    /// The rulebook of the log's game, if it is a known one.
+    fn book(&self) -> Option<&'static Rulebook> {
+        self.game.read.log.game.map(GameId::rulebook)
+    }
+
     /// Presets and files first, then parameters, then the values of one.
     fn declaration(&self, value: &str, header: bool) -> (Vec<Offer>, usize) {
+        let Some(book) = self.book() else { return (Vec::new(), 0) };
         let (before, item) = value.rsplit_once(',').map_or(("", value), |(b, item)| (b, item));
         let item = item.trim_start();
         if let Some((name, typed)) = item.split_once('=') {
-            let values = parameter(name.trim()).map(values).unwrap_or_default();
+            let values = book.parameter(name.trim()).map(values).unwrap_or_default();
             return (values, typed.trim_start().len());
         }
         let mut offers = Vec::new();
         if header && before.is_empty() {
-            offers.extend(PRESETS.iter().map(|p| Offer::new(p.name, Kind::Module, p.meaning)));
+            let preset = |p: &Preset| Offer::new(p.name, Kind::Module, p.meaning);
+            offers.extend(book.presets.iter().map(preset));
             offers.push(Offer::new("unknown", Kind::Module, "nothing is known of the rules"));
         }
-        let set = |p: &&Parameter| !before.contains(p.name());
-        offers.extend(Parameter::ALL.iter().filter(set).map(|p| {
-            let definition = p.definition();
-            let detail = format!("{}: {}", definition.rule, definition.meaning);
-            Offer::new(format!("{} = ", p.name()), Kind::Property, detail)
+        let set = items(before);
+        let is_open = |row: &&Row| !set.iter().any(|item| row.is_called(item.name.text));
+        offers.extend(book.parameters.iter().filter(is_open).map(|row| {
+            let detail = format!("{}: {}", row.rule, row.meaning);
+            Offer::new(format!("{} = ", row.name), Kind::Property, detail)
         }));
         (offers, item.len())
     }
@@ -90,14 +101,16 @@ impl Desk<'_> {
         let winner = self.moment(0).winner;
         let offer =
             |text: &str, likely| Offer { first: likely, ..Offer::new(text, Kind::Value, "") };
-        let wins = Side::BOTH.map(|side| offer(&format!("{side} wins"), winner == Some(side)));
-        wins.into_iter().chain([offer("unfinished", winner.is_none())]).collect()
+        let sides = self.game.read.log.forms.sides.iter();
+        let wins = sides.map(|&side| offer(&format!("{side} wins"), winner == Some(side)));
+        wins.chain([offer("unfinished", winner.is_none())]).collect()
     }
 
     fn seats(&self) -> Vec<Offer> {
         let moment = self.moment(0);
         let all = |side| players(side, moment.roster.players(side));
-        Side::BOTH.into_iter().flat_map(all).map(|player| self.seat(player)).collect()
+        let sides = self.game.read.log.forms.sides.iter();
+        sides.flat_map(|&side| all(side)).map(|player| self.seat(player)).collect()
     }
 
     /// A player with the name that the header gives.
@@ -110,17 +123,16 @@ impl Desk<'_> {
     /// The words of a stated position. What stands on the board is for the recorder to say.
     pub(super) fn position_words(&self, typed: &str) -> (Vec<Offer>, usize) {
         let word = typed.rsplit([' ', ',', '|']).next().unwrap_or_default();
-        let of_a_set = |word: &Word| matches!(word, Word::All | Word::None);
         let before = typed[..typed.len() - word.len()].trim_end();
-        let takes_a_set = ["da", "ones", "after", "doubled"].iter().any(|w| before.ends_with(w));
-        let fits = WORDS.iter().filter(|(word, _)| !of_a_set(word) || takes_a_set);
-        let words = fits.map(|&(_, word)| {
-            Offer::new(word, Kind::Keyword, pages::word(word).unwrap_or_default())
-        });
-        let sides = Side::BOTH.map(|side| {
+        let log = &self.game.read.log;
+        let mut offers = match log.game {
+            Some(GameId::Dadu) => words_of_dadu(before),
+            game => words_of(game.map_or(&[], |game| game.rulebook().words)),
+        };
+        offers.extend(log.forms.sides.iter().map(|side| {
             Offer::new(side.to_string(), Kind::Keyword, "what follows is said of this side")
-        });
-        (words.chain(sides).collect(), word.len())
+        }));
+        (offers, word.len())
     }
 
     /// What the other games of the document have as the value of a field.
@@ -136,18 +148,40 @@ impl Desk<'_> {
     }
 }
 
-fn values(parameter: Parameter) -> Vec<Offer> {
-    let values = parameter.definition().values;
-    let basic = Variant::BASIC.get(parameter);
+/// Words that only some other words take stand only behind these.
+fn words_of_dadu(before: &str) -> Vec<Offer> {
+    let of_a_set = |word: &Word| matches!(word, Word::All | Word::None);
+    let takes_a_set = ["da", "ones", "after", "doubled"].iter().any(|w| before.ends_with(w));
+    let fits = WORDS.iter().filter(|(word, _)| !of_a_set(word) || takes_a_set);
+    let offer = |word| Offer::new(word, Kind::Keyword, pages::word(word).unwrap_or_default());
+    fits.map(|&(_, word)| offer(word)).collect()
+}
+
+fn words_of(words: &[(&'static str, &'static str)]) -> Vec<Offer> {
+    words.iter().map(|&(word, says)| Offer::new(word, Kind::Keyword, says)).collect()
+}
+
+fn games() -> Vec<Offer> {
+    let offer = |game: GameId| Offer::new(game.name(), Kind::Value, game.rulebook().title);
+    GameId::ALL.map(offer).into()
+}
+
+fn values(row: &Row) -> Vec<Offer> {
+    let values = row.values;
+    let basic = values.default();
     let detail = |value| if value == basic { "as in basic" } else { "" };
     let known = values.all().map(|v| Offer::new(values.write(v), Kind::EnumMember, detail(v)));
     let unknown = Offer::new("unknown", Kind::EnumMember, "it is not known how they play it");
     known.chain([unknown]).collect()
 }
 
-fn counts() -> Vec<Offer> {
-    let counts = (1..=4).map(|n| format!("{n}-{n}"));
-    counts.map(|count| Offer::new(count, Kind::Value, "players of N and of S")).collect()
+fn counts(forms: &Forms) -> Vec<Offer> {
+    if forms.sides.len() == 2 {
+        let counts = (1..=4).map(|n| format!("{n}-{n}"));
+        return counts.map(|n| Offer::new(n, Kind::Value, "players of N and of S")).collect();
+    }
+    let offer = |count| Offer::new(count, Kind::Value, "players of N, E, S and W");
+    ["1-0-1-0", "0-1-0-1", "1-1-1-1"].map(offer).into()
 }
 
 fn named(values: &[&str]) -> Vec<Offer> {

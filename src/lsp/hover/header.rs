@@ -2,21 +2,22 @@
 
 use super::Teller;
 use crate::diagnostic::pages;
+use crate::games::GameId;
 use crate::notation::{Field, PartKind, PositionPart, fields};
-use crate::rulebook::RuleId;
-use crate::rules::variant::{Item, Row, Variant, items, parameter, preset};
+use crate::rulebook::{Item, Row, RuleId, Rulebook, items};
 
 impl Teller<'_> {
     /// What a field is.
     pub(super) fn field_name(&mut self, field: &Field) {
         let name = self.text(field.name);
-        let known = fields::known(name.as_bytes()).map(|known| known.name);
+        let forms = self.game.read.log.forms;
+        let known = forms.field(name.as_bytes()).map(|known| known.name);
         match known.and_then(|name| pages::field(name).map(|meaning| (name, meaning))) {
             Some((name, meaning)) => {
                 let name = self.page.strong(name);
                 self.page.paragraph(&format!("{name}: {meaning}"));
             }
-            None if fields::is_seat(name.as_bytes()) => {
+            None if forms.is_seat(name.as_bytes()) => {
                 self.page.paragraph("the name of one player");
             }
             None => {
@@ -32,7 +33,10 @@ impl Teller<'_> {
         let at = at.saturating_sub(field.value.start as usize);
         match fields::known(name.as_bytes()).map(|known| known.name) {
             Some("Variant" | "Change") => self.variant(&value, at),
-            _ if name.eq_ignore_ascii_case("Expects") => self.explain(word_at(&value, at)),
+            _ if name.eq_ignore_ascii_case("Expects") => {
+                let (topic, game) = (word_at(&value, at), self.game.read.log.game);
+                self.explain(game.unwrap_or_default(), topic);
+            }
             _ => self.field_name(field),
         }
     }
@@ -42,16 +46,13 @@ impl Teller<'_> {
         let end = |item: &Item<'_>| item.value.unwrap_or(item.name).span.end as usize;
         let items = items(value);
         let Some(item) = items.iter().find(|item| at <= end(item)) else { return };
-        match (preset(item.name.text), parameter(item.name.text)) {
+        let Some(book) = self.game.read.log.game.map(GameId::rulebook) else { return };
+        match (book.preset(item.name.text), book.parameter(item.name.text)) {
             (Some(preset), _) => {
-                let variant: Variant = preset.variant();
-                let (name, variant) = (self.page.strong(preset.name), variant.to_string());
+                let name = self.page.strong(preset.name);
                 self.page.paragraph(&format!("{name}: {}", preset.meaning));
-                if variant != preset.name {
-                    self.page.paragraph(&variant);
-                }
             }
-            (None, Some(parameter)) => self.parameter(parameter.definition()),
+            (None, Some(row)) => self.parameter(row),
             (None, None) if item.name.text.eq_ignore_ascii_case("unknown") => {
                 self.page.paragraph("Nothing is known of the variant; it is replayed as `basic`.");
             }
@@ -70,8 +71,9 @@ impl Teller<'_> {
     /// A part of a stated position, and the board that the position gives.
     pub(super) fn part(&mut self, line: usize, part: &PositionPart) {
         let word = self.text(part.span).to_lowercase();
+        let book = self.game.read.log.game.map(GameId::rulebook);
         if part.kind == PartKind::Word
-            && let Some(meaning) = pages::word(&word)
+            && let Some(meaning) = book.and_then(|book| meaning(book, &word))
         {
             let word = self.page.strong(&word);
             self.page.paragraph(&format!("{word}: {meaning}"));
@@ -80,6 +82,12 @@ impl Teller<'_> {
         let moment = self.moment(end);
         self.board(&moment);
     }
+}
+
+/// What a word of a stated position says.
+fn meaning(book: &Rulebook, word: &str) -> Option<&'static str> {
+    let own = book.words.iter().find(|(name, _)| *name == word);
+    own.map(|&(_, says)| says).or_else(|| pages::word(word))
 }
 
 /// A rule by its id and its title.

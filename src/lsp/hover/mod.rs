@@ -11,6 +11,7 @@ use super::markdown::Page;
 use super::pages;
 use super::place::{Found, Token, token_at};
 use crate::diagnostic;
+use crate::games::GameId;
 use crate::replay::{Moment, moment};
 
 /// What is shown at a place, in Markdown or plain; nothing, where there is nothing to tell.
@@ -46,9 +47,9 @@ impl Teller<'_> {
         }
     }
 
-    /// The page on a code or a rule.
-    fn explain(&mut self, topic: &str) {
-        if let Some(page) = pages::page(topic) {
+    /// The page on a code or a rule of a game.
+    fn explain(&mut self, game: GameId, topic: &str) {
+        if let Some(page) = pages::page_of(game, topic) {
             self.page.page(page.text);
         }
     }
