@@ -13,8 +13,8 @@ use crate::rulebook::{Row, RuleId, Rulebook, nearest};
 
 /// Explain a code (D407, held-safe-square), a rule (M3, thaayam E1) or the language of questions (query)
 ///
-/// Prints its page from the specification; those of codes and of Dadu's rules have an example that
-/// fails and one that is mended. Rules are those of Dadu, unless the name of a game stands before them:
+/// Prints its page from the specification; those of codes and rules have examples that fail and
+/// such that do not. Rules are those of Dadu, unless the name of a game stands before them:
 /// `dadu explain thaayam E1 A3`. Alone, it introduces the game and lists its rules.
 #[derive(Args)]
 pub struct Arguments {
@@ -90,8 +90,20 @@ fn rule(game: Option<GameId>, topic: &str) -> Option<String> {
     let only = (game.is_none() && GameId::of_rule(first) != GameId::default())
         .then(|| format!("\n\n{}", mention("a rule", first)));
     let notes: String = only.into_iter().chain(also).collect();
-    Some(format!("{}{notes}", pages::rule(first).trim_end()))
+    Some(format!("{}{}{notes}", pages::rule(first).trim_end(), examples(first)))
 }
+
+/// Examples that stand apart from the page of their rule.
+fn examples(rule: RuleId) -> String {
+    let examples: Vec<&str> = pages::examples(rule).collect();
+    match examples.is_empty() {
+        true => String::new(),
+        false => format!("\n\n{EXAMPLES}\n\n```text\n{}\n```", examples.join("\n\n")),
+    }
+}
+
+const EXAMPLES: &str = "Examples: a number and a variant, a position, and the throws of a player. A course \
+                        of moves is legal after\n`yes`; after `no` its last item is against the rule behind it.";
 
 /// That an id is one of a game which was not named.
 fn mention(what: &str, rule: RuleId) -> String {

@@ -30,6 +30,38 @@ pub fn rule(id: RuleId) -> &'static str {
     }
 }
 
+/// The examples that break a rule, or that change the parameter of a rule, where they do not stand on
+/// the rule's own page.
+pub fn examples(id: RuleId) -> impl Iterator<Item = &'static str> {
+    let page = if GameId::of_rule(id) == GameId::Thaayam { THAAYAM } else { "" };
+    let (_, after) = page.split_once("\n```examples").unwrap_or_default();
+    let (_, blocks) = after.split_once('\n').unwrap_or_default();
+    let blocks = blocks.split_once("\n```").map_or(blocks, |(blocks, _)| blocks);
+    let breaks =
+        move |line: &str| line.starts_with("no ") && line.rsplit(' ').next() == Some(id.name());
+    numbered(blocks).filter(move |block| block.lines().any(breaks) || changes(block, id))
+}
+
+/// Whether the variant of an example, `4 R3 = while possible`, changes what a rule depends on.
+fn changes(block: &str, id: RuleId) -> bool {
+    let parameters = GameId::of_rule(id).rulebook().parameters.iter();
+    let mut names = parameters.filter(|row| row.rule == id).map(|row| row.name);
+    let head = block.lines().next().unwrap_or_default();
+    let (_, variant) = head.split_once(' ').unwrap_or_default();
+    names.any(|name| variant.split(", ").any(|item| item.split(" = ").next() == Some(name)))
+}
+
+/// Blocks of lines, each of which begins with a line that begins with a number.
+fn numbered(mut text: &'static str) -> impl Iterator<Item = &'static str> {
+    std::iter::from_fn(move || {
+        let begins = |at: &usize| text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+        let next = text.match_indices('\n').map(|(at, _)| at).find(begins).unwrap_or(text.len());
+        let (block, rest) = text.split_at(next);
+        text = rest.trim_start_matches('\n');
+        (!block.is_empty()).then_some(block)
+    })
+}
+
 /// What introduces the rules of a game: its page up to the sources.
 pub fn game(id: GameId) -> &'static str {
     let page = match id {
@@ -127,6 +159,19 @@ mod tests {
             }
             assert!(super::game(game).starts_with("# The rules of "), "{game}");
         }
+    }
+
+    #[test]
+    fn examples_stand_beside_the_rules_that_they_break() {
+        let of = |game: GameId, name| {
+            let rule = game.rulebook().rule(name).expect("a rule");
+            examples(rule).collect::<Vec<_>>()
+        };
+        let entering = "3\n= S c1 wait 3 | N wait 4\nS1 4-2\nyes c1+4+2=e5 end\nno c1+2 end A3\nno +1 A2\nno +2 E1";
+        assert_eq!(of(GameId::Thaayam, "E1"), [entering]);
+        assert_eq!(of(GameId::Thaayam, "M2").len(), 3);
+        assert!(of(GameId::Thaayam, "R10")[0].starts_with("11 R10 = none\n= S"));
+        assert_eq!((of(GameId::Thaayam, "B1").len(), of(GameId::Dadu, "E1").len()), (0, 0));
     }
 
     #[test]
