@@ -42,18 +42,16 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
         remarks: reader.remarks(),
         findings: reader.findings(&judged.findings),
         full: full.then(|| if shows_play { reader.full(&mut played) } else { Full::default() }),
-        sides: sides(log, &judged, &played, game == DADU),
+        sides: sides(log, &judged, &mut played, game == DADU),
         record: reader.record(game, judged, &played),
         captures: played.captures,
     }
 }
 
 /// The sides that play; of Dadu always both.
-fn sides(log: &Log, judged: &Judged, played: &Played, both: bool) -> Vec<(Side, SideFacts)> {
-    let mut sides: BySide<SideFacts> = BySide::of(|side| SideFacts {
-        players: judged.players[side],
-        ..played.sides[side].clone()
-    });
+fn sides(log: &Log, judged: &Judged, played: &mut Played, both: bool) -> Vec<(Side, SideFacts)> {
+    let mut sides = std::mem::take(&mut played.sides);
+    sides.0.iter_mut().zip(judged.players.0).for_each(|(side, players)| side.players = players);
     if judged.playable {
         count_doubtful_throws(log, &mut sides);
     }
@@ -87,14 +85,8 @@ fn is_unsure(throw: ThrowToken) -> bool {
 /// Those who were there at the start, those who took a turn, and those who are named.
 fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
-    let changed = |side: Side, number: u8| {
-        let is_it = |line: &Line| {
-            matches!(line.content, Content::Crossing(_, to)
-                if (to.side, to.number) == (side, number))
-        };
-        log.lines.iter().any(is_it)
-    };
-    for side in Side::ALL {
+    let crossed = crossed(log);
+    for &side in log.forms.sides {
         for number in 1..=crate::table::MAX_PLAYERS {
             let seen = &played.players[side][usize::from(number) - 1];
             let name = named.iter().rev().find(|n| (n.side, n.number) == (side, number));
@@ -102,7 +94,7 @@ fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -
                 continue;
             }
             let mut wait = seen.wait;
-            if seen.turns > 0 && wait.is_some() && changed(side, number) {
+            if seen.turns > 0 && wait.is_some() && crossed.contains(&(side, number)) {
                 wait = Some(Wait::NOT_SEEN);
             }
             players.push(PlayerFacts {
@@ -117,6 +109,15 @@ fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -
         }
     }
     players
+}
+
+/// The seats to which somebody went over from another side.
+fn crossed(log: &Log) -> Vec<(Side, u8)> {
+    let to = |line: &Line| match line.content {
+        Content::Crossing(_, to) => Some((to.side, to.number)),
+        _ => None,
+    };
+    log.lines.iter().filter_map(to).collect()
 }
 
 struct Reader<'a> {

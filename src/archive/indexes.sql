@@ -1,5 +1,5 @@
 -- What makes questions quick. A bulk load leaves these out and builds them at its end.
-CREATE INDEX IF NOT EXISTS record_by_game ON record (game);
+CREATE INDEX IF NOT EXISTS record_by_game ON record (game) WHERE game <> 'dadu';
 CREATE INDEX IF NOT EXISTS record_by_variant ON record (variant_id);
 CREATE INDEX IF NOT EXISTS record_by_date ON record (date_from);
 CREATE INDEX IF NOT EXISTS record_by_last_date ON record (date_to);

@@ -28,17 +28,26 @@ pub fn game_name(written: &str) -> &str {
     }
 }
 
-/// The games of an archive, or of a choice from it, each with how many logs record it.
+/// The games of an archive, or of a choice from it, each with how many logs record it; none where all
+/// logs record Dadu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kinds(Vec<(String, u64)>);
 
 impl Kinds {
-    /// Those in a table with a column `game`.
+    /// Those in a table with a column `game`, of one row for each log.
     pub(super) fn in_table(db: &Connection, table: &str) -> rusqlite::Result<Kinds> {
-        // Names from a list of our own.
-        let select = format!("SELECT game, count(*) FROM {table} GROUP BY game ORDER BY game");
+        // Names from a list of our own. Most archives hold nothing but Dadu, and the index has the rest.
+        let others = format!(
+            "SELECT game, count(*) FROM {table} WHERE game <> 'dadu' GROUP BY game ORDER BY game"
+        );
         let kind = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, i64>(1)?.unsigned_abs()));
-        Ok(Kinds(db.prepare(&select)?.query_map([], kind)?.collect::<Result<_, _>>()?))
+        let mut kinds = db.prepare(&others)?.query_map([], kind)?.collect::<Result<Vec<_>, _>>()?;
+        if !kinds.is_empty() {
+            let dadu = format!("SELECT 'dadu', count(*) FROM {table} WHERE game = 'dadu'");
+            kinds.push(db.query_row(&dadu, [], kind)?);
+            kinds.retain(|(_, logs)| *logs > 0);
+        }
+        Ok(Kinds(kinds))
     }
 
     /// Whether there is another game than Dadu.

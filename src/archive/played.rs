@@ -134,9 +134,9 @@ pub(super) struct Played {
 impl Played {
     /// Nothing happened yet. `items` is how many items the log has; `full` says whether every player
     /// turn, throw and move is wanted.
-    pub fn new(items: usize, full: bool) -> Played {
+    pub fn new(items: usize, full: bool) -> Box<Played> {
         let items = if full { items } else { 0 };
-        Played {
+        Box::new(Played {
             full,
             line: 0,
             turn: 0,
@@ -153,7 +153,7 @@ impl Played {
             throws: vec![ThrowEffect::default(); items],
             rounds: Vec::new(),
             sure: Vec::new(),
-        }
+        })
     }
 
     /// Whether every player turn, throw and move is wanted.

@@ -29,7 +29,12 @@ struct Ones {
 }
 
 /// Replays a log of Dadu, and collects what happened.
-pub(super) fn replayed(text: &[u8], log: &Log, setup: &Setup<'_>, full: bool) -> (Judged, Played) {
+pub(super) fn replayed(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    full: bool,
+) -> (Judged, Box<Played>) {
     let mut watch = Watch::new(log, full);
     let game = replay(text, log, setup, &mut watch);
     let Game { counts, declared, players, playable, winner, .. } = game;
@@ -48,7 +53,7 @@ pub(super) fn replayed(text: &[u8], log: &Log, setup: &Setup<'_>, full: bool) ->
 /// Listens to a replay of Dadu, and reports what happens.
 struct Watch<'a> {
     log: &'a Log,
-    played: Played,
+    played: Box<Played>,
     /// Whether the player turn belongs to its player for certain.
     sure_player: bool,
     ones: Ones,

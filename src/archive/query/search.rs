@@ -255,6 +255,7 @@ mod tests {
         let path = folder.path().join("games.dadu-archive");
         let archive = Archive::open_or_create(&path, Detail::Full, |_| false).unwrap();
         let cases = [
+            ("game = thaayam", "record_by_game (game=?)"),
             ("king-captures >= 2", "record_by_king_captures (king_captures>?)"),
             ("captures of king = 3", "record_by_king_captures (king_captures=?)"),
             ("verdict = irregular", "record_by_verdict (verdict=?)"),

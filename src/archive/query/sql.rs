@@ -5,6 +5,7 @@ use rusqlite::types::Value;
 
 use super::text::match_expression;
 use super::tree::*;
+use crate::archive::kind::DADU;
 use crate::rules::dadu::Kind;
 use crate::table::Side;
 
@@ -26,9 +27,9 @@ impl Sql {
         sql
     }
 
-    /// Lets only logs of a game through. The `+` keeps the planner from its index, which most logs are in.
+    /// Lets only logs of a game through.
     pub fn restrict_to_game(&mut self, game: &str) {
-        self.text = format!("({}) AND +r.game = ", self.text);
+        self.text = format!("({}) AND r.game = ", self.text);
         self.bind(game.to_owned());
     }
 
@@ -82,6 +83,7 @@ impl Sql {
 
     fn atom(&mut self, atom: &Atom) {
         match atom {
+            Atom::Game(test) => self.game(test),
             Atom::Text(column, test) => self.text_test(&format!("r.{column}"), test),
             Atom::Number(column, test) => self.add(&format!("r.{column}")).comparison(*test),
             Atom::Simulated => self.plain("r.simulated = 1"),
@@ -125,6 +127,15 @@ impl Sql {
                 self.add(&format!("instr(folded({column}), ")).bind(text.clone()).plain(") > 0");
             }
         }
+    }
+
+    /// The index has all games but Dadu.
+    fn game(&mut self, test: &TextTest) {
+        let is_other = !matches!(test, TextTest::Is(game) if game == DADU);
+        if is_other && matches!(test, TextTest::Is(_)) {
+            self.add("r.game <> 'dadu' AND ");
+        }
+        self.text_test("r.game", test);
     }
 
     fn comparison(&mut self, test: Comparison) {

@@ -57,6 +57,8 @@ impl<T> Formula<T> {
 /// What one condition asks of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Atom {
+    /// The game that the log records.
+    Game(TextTest),
     /// A column of the record that holds text: `place ~ "Pune"`, `verdict = legal`.
     Text(&'static str, TextTest),
     /// A column of the record that holds a number: `turns >= 40`.
@@ -91,23 +93,17 @@ pub enum Atom {
     Position(Formula<Fact>),
 }
 
-/// The column of the record with the game.
-const GAME: &str = "game";
-
 impl Atom {
     /// `game = thaayam`; a known game in any case of letters.
     pub fn game(test: TextTest) -> Atom {
-        Atom::Text(
-            GAME,
-            match test {
-                TextTest::Is(name) => TextTest::Is(game_name(&name).to_owned()),
-                test => test,
-            },
-        )
+        Atom::Game(match test {
+            TextTest::Is(name) => TextTest::Is(game_name(&name).to_owned()),
+            test => test,
+        })
     }
 
     fn names_a_game(&self) -> bool {
-        matches!(self, Atom::Text(GAME, _))
+        matches!(self, Atom::Game(_))
     }
 
     /// Whether it asks for something that the rules of a game give its meaning.
