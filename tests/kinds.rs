@@ -94,6 +94,12 @@ fn the_game_is_a_field_of_every_game() {
         ("not sequence(capture king)", &[1, 2]),
         ("triples = none", &[1, 2]),
         ("game = Pachisi and not captures", &[5]),
+        ("game = Thaayam and twins-captured = stick", &[3, 4]),
+        ("game and twins-captured = separate", &[]),
+        ("game = thaayam and R2 = left", &[3, 4]),
+        ("game = thaayam and variant = \"basic, twins-captured = stick\"", &[3, 4]),
+        ("game = thaayam and variant = basic", &[]),
+        ("game = Pachisi and variant = \"Delhi rules\"", &[5]),
         ("variant ~ delhi and game", &[5]),
     ];
     for (expression, games) in cases {

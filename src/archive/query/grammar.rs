@@ -6,11 +6,10 @@ use super::parser::{Sign, Token, TokenKind, tokens};
 use super::reader::{Read, Reader, is_number};
 use super::text::{MOST_WORDS, folded, search_words};
 use super::tree::*;
-use super::words::{Asks, asks, nearest_word};
+use super::words::{Asks, asks, nearest_word, rule};
 use crate::finding::Code;
-use crate::rules::variant::{Declaration, Values, declare};
-use crate::rules::variant::{nearest, nearest_value, parameter};
-use crate::rules::{Parameter, Variant};
+use crate::games::GameId;
+use crate::rulebook::{Row, Values, nearest, nearest_value};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -72,7 +71,7 @@ pub fn compare(word: &'static str, sign: Sign, value: &str) -> Read<Formula<Atom
 impl Reader<'_> {
     fn condition(&mut self) -> Read<Formula<Atom>> {
         let (word, span) = self.word(CONDITION)?;
-        let Some(asks) = self.parameter(word).or_else(|| asks(word)) else {
+        let Some(asks) = self.parameter(word).or_else(|| asks(word, self.game)) else {
             let message = format!("there is nothing called `{}` to ask for", shown(word));
             let suggestion = nearest_word(&word.to_lowercase());
             let expected =
@@ -80,7 +79,7 @@ impl Reader<'_> {
             return Err(unknown(span, message, suggestion, expected));
         };
         match asks {
-            Asks::Game => self.text(word, Atom::game),
+            Asks::Game => self.game(word),
             Asks::Text(column) => self.text(word, |test| Atom::Text(column, test)),
             Asks::LogId => self.text(word, Atom::LogId),
             Asks::Person => self.text(word, Atom::Person),
@@ -104,6 +103,14 @@ impl Reader<'_> {
             Asks::Sequence => self.sequence(),
             Asks::Position => self.position(),
         }
+    }
+
+    fn game(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let formula = self.text(word, Atom::game)?;
+        if let Formula::Is(Atom::Game(TextTest::Is(name))) = &formula {
+            self.game = GameId::of_name(name);
+        }
+        Ok(formula)
     }
 
     fn text(&mut self, word: &str, atom: impl Fn(TextTest) -> Atom) -> Read<Formula<Atom>> {
@@ -159,15 +166,17 @@ impl Reader<'_> {
             let test = TextTest::Contains(folded(&value).into_owned());
             return Ok(Formula::Is(Atom::Variant(test)));
         }
+        let Some(game) = self.game else {
+            return Ok(is(Atom::Variant(TextTest::Is(value)), negated));
+        };
         let no_files = |_: &str| Err(String::new());
-        let base = Declaration::known(Variant::BASIC);
-        let (declaration, problems) = declare(&value, base, &no_files);
+        let (declared, problems) = (game.rulebook().declare)(&value, &no_files);
         if problems.iter().any(|problem| !problem.kind.is_advice()) {
             let suggestion = nearest_word(&value.to_lowercase());
             let expected = "presets and changes; `dadu variants` lists them";
             return Err(unknown(span, no_value(word, &value), suggestion, expected));
         }
-        Ok(is(Atom::Variant(TextTest::Is(declaration.to_string())), negated))
+        Ok(is(Atom::Variant(TextTest::Is(declared.text)), negated))
     }
 
     fn date(&mut self, word: &str) -> Read<Formula<Atom>> {
@@ -224,11 +233,11 @@ impl Reader<'_> {
             TokenKind::Quoted(text) => !is_number(text),
             TokenKind::Sign(_) => false,
         };
-        parameter(word).filter(|_| equation && is_text).map(Asks::Rule)
+        rule(word, self.game).filter(|_| equation && is_text).map(Asks::Rule)
     }
 
-    fn rule(&mut self, word: &str, parameter: Parameter) -> Read<Formula<Atom>> {
-        let values = &parameter.definition().values;
+    fn rule(&mut self, word: &str, parameter: &'static Row) -> Read<Formula<Atom>> {
+        let values = &parameter.values;
         let numeric = !matches!(values, Values::Words(_));
         let signs = if numeric { NUMBER_SIGNS } else { &[Sign::Is] };
         let sign = self.sign(word, signs)?;

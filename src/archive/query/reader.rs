@@ -5,6 +5,7 @@ use super::error::{QueryError, ended, error, misplaced};
 use super::parser::{Sign, Token, TokenKind};
 use super::tree::Formula;
 use super::words::JOINING;
+use crate::games::GameId;
 use crate::span::Span;
 
 /// How deep parentheses may be nested.
@@ -21,6 +22,9 @@ pub(super) struct Reader<'a> {
     at: usize,
     depth: usize,
     conditions: usize,
+    /// The game that was named last, whose variants and parameters are meant: Dadu before any; none if
+    /// it has no rulebook.
+    pub(super) game: Option<GameId>,
 }
 
 /// What reads a single condition.
@@ -30,7 +34,7 @@ type One<'a, T> = fn(&mut Reader<'a>) -> Read<Formula<T>>;
 impl<'a> Reader<'a> {
     /// At the beginning of an expression.
     pub(super) fn new(text: &'a str, tokens: Vec<Token<'a>>) -> Reader<'a> {
-        Reader { text, tokens, at: 0, depth: 0, conditions: 0 }
+        Reader { text, tokens, at: 0, depth: 0, conditions: 0, game: Some(GameId::Dadu) }
     }
 
     /// `all *( "or" all )`

@@ -94,7 +94,7 @@ impl Sql {
                 self.text_test("name", test);
                 self.plain(")");
             }
-            Atom::Rule(parameter, test) => self.rule(parameter.name(), test),
+            Atom::Rule(parameter, test) => self.rule(parameter.name, test),
             Atom::Date(test) => self.date(test.as_ref()),
             Atom::Players(side, test) => self.players(*side, *test),
             Atom::Person(test) => self.person(test),

@@ -5,7 +5,7 @@ use super::dates::Days;
 use crate::archive::kind::game_name;
 use crate::finding::Code;
 use crate::notation::SquareName;
-use crate::rules::Parameter;
+use crate::rulebook::Row;
 use crate::rules::dadu::Kind;
 use crate::table::Side;
 
@@ -72,7 +72,7 @@ pub enum Atom {
     /// The name of the variant.
     Variant(TextTest),
     /// The value of a parameter: `triples = tens`.
-    Rule(Parameter, RuleTest),
+    Rule(&'static Row, RuleTest),
     /// When it was played; alone: it has a date.
     Date(Option<DateTest>),
     /// How many players sat down on the one side, or on each.

@@ -1,9 +1,11 @@
 //! The words of an expression, each with what it asks for: the one list of them.
 
 use super::tree::{Event, Events};
+use crate::games::GameId;
+use crate::rulebook::Row;
 use crate::rules::Parameter;
 use crate::rules::dadu::Kind;
-use crate::rules::variant::{nearest, parameter};
+use crate::rules::variant::nearest;
 use crate::table::Side;
 
 /// What a word asks for.
@@ -46,7 +48,7 @@ pub enum Asks {
     /// What stands on the board.
     Position,
     /// A parameter of the table.
-    Rule(Parameter),
+    Rule(&'static Row),
 }
 
 const SIDES: &[&str] = &["N", "S", "E", "W"];
@@ -113,10 +115,14 @@ const STEPS: &[(&str, Event)] = &[
 pub const JOINING: [&str; 4] = ["and", "or", "not", "then"];
 
 /// What a word asks for, in any case of letters. `triples` is counted and is a parameter too; this
-/// gives what is counted.
-pub fn asks(word: &str) -> Option<Asks> {
-    let rule = || parameter(word).map(Asks::Rule);
-    named(WORDS, word).or_else(rule)
+/// gives what is counted. Parameters are those of a game.
+pub fn asks(word: &str, game: Option<GameId>) -> Option<Asks> {
+    named(WORDS, word).or_else(|| rule(word, game).map(Asks::Rule))
+}
+
+/// The parameter of that name: of this game, or of the first that has it.
+pub fn rule(word: &str, game: Option<GameId>) -> Option<&'static Row> {
+    game.into_iter().chain(GameId::ALL).find_map(|game| game.rulebook().parameter(word))
 }
 
 /// The step of a sequence.

@@ -73,6 +73,8 @@ pub struct Throws {
     pub basis: Basis,
     /// How often each value, from 0 to every mouth up.
     pub counts: [u64; 6],
+    /// What every mouth up counts: as thrown, if the dice are not known.
+    pub top: u8,
     /// Throws that do not count: not heard, heard as a number that may be wrong, taken back; all
     /// others, which cannot be or were made after the end.
     pub not_counted: NotCounted,
@@ -141,7 +143,8 @@ impl Stats<'_> {
             let other = count(row, 4)?.saturating_sub(unheard + unsure + taken_back);
             let not_counted = NotCounted { unheard, unsure, taken_back, other };
             let (group, basis) = (row.get(0)?, basis(row, 2)?);
-            found.push(Throws { group, dice, basis, counts: [0; 6], not_counted });
+            let top = dice.map_or(0, |dice| dice.values()[5]);
+            found.push(Throws { group, dice, basis, counts: [0; 6], top, not_counted });
             Ok(())
         })?;
         self.count_values(&mut found)?;
@@ -162,8 +165,10 @@ impl Stats<'_> {
             let throws = found.iter_mut().find(|of| (&of.group, of.dice) == (&group, dice));
             let Some(throws) = throws else { return Ok(()) };
             let (value, times) = (count(row, 2)?, count(row, 3)?);
-            // Every mouth up is the last, whatever it counts.
             throws.counts[value.min(5) as usize] += times;
+            if value > 4 {
+                throws.top = throws.top.max(u8::try_from(value).unwrap_or(u8::MAX));
+            }
             throws.not_counted.other = throws.not_counted.other.saturating_sub(times);
             Ok(())
         })

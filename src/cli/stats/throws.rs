@@ -50,7 +50,10 @@ fn table(page: &mut Page, throws: &Throws) {
         Column::right("fair dice"),
         Column::left(""),
     ];
-    let values = throws.dice.unwrap_or(Dice::FiveCowries).values();
+    let mut values = throws.dice.unwrap_or(Dice::FiveCowries).values();
+    if throws.top > 0 {
+        values[5] = throws.top;
+    }
     let odds = throws.dice.map(Dice::odds);
     let greatest = throws.counts.iter().copied().max().unwrap_or(0);
     let row = |value: usize| {
