@@ -50,7 +50,7 @@ fn hovering_shows_what_a_token_means() {
 #[test]
 fn hovering_a_header_asks_the_rulebook_of_its_game() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: twins-stick, R6 = exactly two, forfeit = never\n\
-               E: Aunt\nE1: Aunt\nExpects: E1\n\n= S wait 4 | N wait 4 | turn S\n";
+               E: Aunt\nE1: Aunt\nExpects: E1\n\n= S wait 4 | N wait 4 | turn S\nE1 4-5 +1\n";
     let (mut editor, _) = open(log);
     for (place, expected) in [
         ((2, 12), "**twins-stick**: W's variation"),
@@ -59,11 +59,18 @@ fn hovering_a_header_asks_the_rulebook_of_its_game() {
         ((3, 0), "**E**: their names in seating order"),
         ((4, 0), "the name of one player"),
         ((5, 10), "# E1: Entering with a 1\n\nA waiting piece enters only with a 1"),
+        ((7, 5), "**wait**: pieces waiting: `T` for each pair of twins"),
+        ((7, 25), "**turn**: whose turn it is"),
+        ((8, 1), "**E1**: Aunt"),
+        ((8, 3), ""),
+        ((8, 5), "**5**: no throw of Thaayam"),
+        ((8, 7), ""),
     ] {
         let hover = editor.at("textDocument/hover", URI, place);
         let shown = hover["contents"]["value"].as_str().unwrap_or_default();
         assert!(shown.contains(expected), "{place:?}: {shown}");
         assert_eq!(shown.is_empty(), expected.is_empty(), "{place:?}: {shown}");
+        assert!(!shown.contains(" da"), "{place:?}: {shown}");
     }
     let page = editor.request("dadu/explain", json!({ "topic": "thaayam E1" }));
     assert_eq!(page["uri"], "dadu-page:/thaayam/E1.md");

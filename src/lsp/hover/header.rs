@@ -70,6 +70,14 @@ impl Teller<'_> {
 
     /// A part of a stated position, and the board that the position gives.
     pub(super) fn part(&mut self, line: usize, part: &PositionPart) {
+        self.word(part);
+        let end = self.game.read.log.lines[line].span.end;
+        let moment = self.moment(end);
+        self.board(&moment);
+    }
+
+    /// What a word of a stated position says.
+    pub(super) fn word(&mut self, part: &PositionPart) {
         let word = self.text(part.span).to_lowercase();
         let book = self.game.read.log.game.map(GameId::rulebook);
         if part.kind == PartKind::Word
@@ -78,9 +86,6 @@ impl Teller<'_> {
             let word = self.page.strong(&word);
             self.page.paragraph(&format!("{word}: {meaning}"));
         }
-        let end = self.game.read.log.lines[line].span.end;
-        let moment = self.moment(end);
-        self.board(&moment);
     }
 }
 

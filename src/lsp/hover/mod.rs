@@ -35,7 +35,11 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn tell(&mut self, found: Found<'_>, at: usize) {
+        let is_dadu = self.game.read.log.game == Some(GameId::Dadu);
         match found.token {
+            Token::Player(turn) if !is_dadu => self.seats(turn),
+            Token::Item(_, item) if !is_dadu => self.written(item),
+            Token::Part(part) if !is_dadu => self.word(part),
             Token::FieldName(field) => self.field_name(field),
             Token::FieldValue(field) => self.field_value(field, at),
             Token::Round(number) => self.round(found.line, number),

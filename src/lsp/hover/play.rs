@@ -1,6 +1,7 @@
 //! Player turns: who, what was thrown, what was done with it.
 
 use super::Teller;
+use crate::games::GameId;
 use crate::lsp::people;
 use crate::notation::{Content, Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken, UseToken};
 use crate::play::Value;
@@ -53,12 +54,28 @@ impl Teller<'_> {
         });
     }
 
-    pub(super) fn player(&mut self, span: Span, turn: &PlayerTurn) {
+    /// Who plays.
+    pub(super) fn seats(&mut self, turn: &PlayerTurn) {
         self.who(&turn.player.seat);
         if let Some(or) = &turn.player.or {
             self.page.paragraph("Or, as the recorder was not sure:");
             self.who(or);
         }
+    }
+
+    /// What can be said of an item from the game's rulebook alone.
+    pub(super) fn written(&mut self, item: &Item) {
+        let Some(book) = self.game.read.log.game.map(GameId::rulebook) else { return };
+        if let ItemKind::Throw(ThrowToken { number: Seen::Is(number), .. }) = item.kind
+            && !book.throws.iter().any(|&throw| u16::from(throw) == number)
+        {
+            let number = self.page.strong(&number.to_string());
+            self.page.paragraph(&format!("{number}: no throw of {}", book.title));
+        }
+    }
+
+    pub(super) fn player(&mut self, span: Span, turn: &PlayerTurn) {
+        self.seats(turn);
         let before = self.moment(span.start);
         self.da(&before, &turn.player.seat);
         self.board(&before);
