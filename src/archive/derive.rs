@@ -29,23 +29,12 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let setup = Setup { load, ..Setup::default() };
     let reader = Reader::new(text, log);
     let game = reader.game();
-    let (mut judged, mut played) = watch::replayed(text, log, &setup, full);
+    // Dadu's replay says of every other game that it cannot be played.
+    let (mut judged, played) = watch::replayed(text, log, &setup, full);
     if game != DADU {
         judged.declared = reader.declared(&game, load);
     }
-    // Tokens of another game may mean anything.
-    let shows_play = judged.playable || game == DADU;
-    let named = named_players(text, log.forms, &reader.fields);
-    Derived {
-        players: players(log, &judged, &played, &named),
-        fields: reader.fields(),
-        remarks: reader.remarks(),
-        findings: reader.findings(&judged.findings),
-        full: full.then(|| if shows_play { reader.full(&mut played) } else { Full::default() }),
-        sides: sides(log, &judged, &mut played, game == DADU),
-        record: reader.record(game, judged, &played),
-        captures: played.captures,
-    }
+    reader.derived(game, judged, played)
 }
 
 /// The sides that play; of Dadu always both.
@@ -138,6 +127,24 @@ impl<'a> Reader<'a> {
 
     fn value(&self, name: &'static str) -> Option<String> {
         field_value(self.text, &self.fields, name)
+    }
+
+    /// The rows, from what the game's replay told.
+    fn derived(&self, game: String, judged: Judged, mut played: Box<Played>) -> Derived {
+        // Tokens of a game that is not replayed may mean anything.
+        let shows_play = judged.playable || game == DADU;
+        let full = played.is_full();
+        let named = named_players(self.text, self.log.forms, &self.fields);
+        Derived {
+            players: players(self.log, &judged, &played, &named),
+            fields: self.fields(),
+            remarks: self.remarks(),
+            findings: self.findings(&judged.findings),
+            full: full.then(|| if shows_play { self.full(&mut played) } else { Full::default() }),
+            sides: sides(self.log, &judged, &mut played, game == DADU),
+            record: self.record(game, judged, &played),
+            captures: played.captures,
+        }
     }
 
     /// The game that the log records.
@@ -365,5 +372,108 @@ fn with_seen(written: MoveFacts, seen: Option<SeenMove>) -> MoveFacts {
         target: seen.target,
         captured: seen.captured,
         ..written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::archive::facts::CaptureFacts;
+    use crate::archive::played::TurnBegins;
+    use crate::archive::schema::new_schema;
+    use crate::archive::write::Writer;
+    use crate::notation::{Spot, SquareName, parse};
+    use crate::play::Value;
+    use crate::replay::Counts;
+    use crate::table::Player;
+
+    /// Throws up to 8, several results in a move, captures of several sides, twins.
+    const LOG: &str = "Dadu: 1\nGame: thaayam\nPlayers: 1-1-1-0\n\nS1 1-4-8 +1 c1+4+8=e4x2 c5=T\n";
+
+    /// The replay of a game that is not Dadu, told by hand.
+    fn told(log: &Log) -> Box<Played> {
+        let mut played = Played::new(log.items.len(), true);
+        let player = Player::first(Side::S);
+        let (line, number, round) = (5, 1, Some(1));
+        played.turn_begins(&TurnBegins { line, number, player, sure: true, round });
+        let items = |is: fn(&ItemKind) -> bool| -> Vec<usize> {
+            (0..log.items.len()).filter(|&item| is(&log.items[item].kind)).collect()
+        };
+        for (item, value) in
+            items(|kind| matches!(kind, ItemKind::Throw(_))).into_iter().zip([1, 4, 8])
+        {
+            played.threw(Side::S, Value::of(value).unwrap());
+            played.effect(item).unwrap().lost = Some(value == 4);
+        }
+        let square = |letter, place| Spot::Square(SquareName::new(letter, place));
+        let captured = vec![(Side::N, ""), (Side::E, "T")];
+        for &(of_side, of_piece) in &captured {
+            let capture = CaptureFacts {
+                turn: 0,
+                line: 0,
+                side: Side::S,
+                player: 1,
+                piece: "",
+                of_side,
+                of_piece,
+                square: square(b'e', 4),
+                in_place: false,
+                returned: 0,
+            };
+            played.captured(player, capture);
+        }
+        played.sides[Side::S].add("twins");
+        let uses = items(|kind| matches!(kind, ItemKind::Use(_)));
+        let (origin, target) = (Some(square(b'c', 1)), Some(square(b'e', 4)));
+        let (results, act) = (vec![4, 8], "move");
+        played.moved(uses[1], SeenMove { piece: "", act, origin, target, results, captured });
+        played.turn_ended(true);
+        played
+    }
+
+    #[test]
+    fn a_game_with_other_throws_moves_and_sides_fits() {
+        let log = parse(LOG.as_bytes());
+        let reader = Reader::new(LOG.as_bytes(), &log);
+        let judged = Judged {
+            playable: true,
+            verdict: "legal",
+            findings: Vec::new(),
+            counts: Counts { turns: 1, throws: 3, uses: 2, ..Counts::default() },
+            declared: reader.declared("thaayam", &|_| Err(String::new())),
+            players: BySide([1, 1, 1, 0]),
+            winner: Some(Side::E),
+        };
+        let derived = reader.derived(reader.game(), judged, told(&log));
+        let db = Connection::open_in_memory().unwrap();
+        new_schema(&db).unwrap();
+        db.execute_batch("PRAGMA foreign_keys = off").unwrap();
+        Writer::new(&db, false).derived(&[(1, &derived)]).unwrap();
+        let rows = [
+            ("SELECT group_concat(value || ' ' || lost) FROM throw", "1 0,4 1,8 0"),
+            (
+                "SELECT group_concat(quote(piece) || result || coalesce(results, '-') || act \
+                 || origin || target || coalesce(captured, '-')) FROM move WHERE number = 2",
+                "''124+8movec1e4N+ET",
+            ),
+            ("SELECT piece || origin FROM move WHERE act = 'twins'", "c5"),
+            ("SELECT group_concat(result) FROM move_results WHERE move = 2", "4,8"),
+            ("SELECT kind || captured FROM use WHERE number = 2", "standardtwins"),
+            (
+                "SELECT group_concat(side || players || ones || fours || tops) FROM side",
+                "E1000,N1000,S1111",
+            ),
+            ("SELECT group_concat(turn || line || of_side || of_piece) FROM capture", "15N,15ET"),
+            ("SELECT winner || captures || king_captures FROM record", "E20"),
+            ("SELECT coalesce(da, '-') FROM player WHERE side = 'S'", "-"),
+            ("SELECT name || times FROM event", "twins1"),
+            ("SELECT game || name FROM variant", "thaayamunknown"),
+        ];
+        for (query, expected) in rows {
+            let found: String = db.query_row(query, [], |row| row.get(0)).unwrap();
+            assert_eq!(found, expected, "{query}");
+        }
     }
 }

@@ -97,7 +97,7 @@ CREATE TABLE event (
   game_id INTEGER NOT NULL REFERENCES game (id),
   side    TEXT NOT NULL,
   name    TEXT NOT NULL,                -- forfeit (results lost to a 0), king capture, reentry (forced),
-                                        -- triple (a set that was cancelled)
+                                        -- triple (a set that was cancelled); twins (two pieces made one)
   times   INTEGER NOT NULL,
   PRIMARY KEY (game_id, side, name)
 ) STRICT, WITHOUT ROWID;
