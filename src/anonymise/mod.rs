@@ -128,7 +128,7 @@ impl Anonymiser {
     /// A game without names, and others that are glued to its end. Its names must have been learnt.
     pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
-        for_each_game(text, cuts, &mut |text, log| match log.is_of_this_game(text) {
+        for_each_game(text, cuts, &mut |text, log| match log.is_readable() {
             true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
         });

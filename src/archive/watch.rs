@@ -7,7 +7,7 @@ use crate::notation::{ItemKind, Log};
 use crate::play::Value;
 use crate::replay::{Game, Setup, Threw, TurnEnd, TurnStart, Used, Witness, naming, replay};
 use crate::rules::dadu::{Kind, Place, Position, Thrown, throws_again};
-use crate::table::{BySide, Side};
+use crate::table::Side;
 
 /// Events that only Dadu has, by their names in the table `event`.
 const FORFEIT: &str = "forfeit";
@@ -37,14 +37,15 @@ pub(super) fn replayed(
 ) -> (Judged, Box<Played>) {
     let mut watch = Watch::new(log, full);
     let game = replay(text, log, setup, &mut watch);
-    let Game { counts, declared, players, playable, winner, .. } = game;
+    let (verdict, declared) = (game.verdict(), game.play.of_dadu());
+    let Game { findings, counts, players, playable, winner, .. } = game;
     let judged = Judged {
-        verdict: game.verdict(),
-        findings: game.findings,
+        verdict,
+        findings,
         playable,
         counts,
         declared: Declared::Dadu(declared),
-        players: BySide([players.0[0], players.0[1], 0, 0]),
+        players,
         winner,
     };
     (judged, watch.played)

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::commands::cited;
 use super::source::GameSource;
 use super::words::{outcome, words};
-use crate::finding::{Finding, Severity, Situation, Tempered, Worlds};
+use crate::finding::{Finding, Held, Severity, Situation, Tempered, Worlds};
 use crate::replay::naming;
 
 /// One finding.
@@ -149,7 +149,11 @@ pub fn finding(
             .and_then(|index| findings.get(index))
             .map(|cause| FollowsJson { code: cause.code().id(), line: line_of(cause) }),
         worlds: finding.worlds,
-        situation: finding.situation.as_deref().map(situation),
+        situation: finding
+            .situation
+            .as_deref()
+            .map(situation)
+            .or_else(|| finding.held.as_deref().map(held)),
     }
 }
 
@@ -163,6 +167,15 @@ fn tempered(tempered: Tempered, source: &GameSource) -> TemperedJson {
         Tempered::OneReading => TemperedJson::OneReading,
         Tempered::VariantUnknown => TemperedJson::VariantUnknown,
         Tempered::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name },
+    }
+}
+
+fn held(held: &Held) -> SituationJson {
+    SituationJson {
+        player: held.player.to_string(),
+        hand: held.hand.clone(),
+        position: held.position.clone(),
+        legal: if held.blocked { Vec::new() } else { held.legal.clone() },
     }
 }
 

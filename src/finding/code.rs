@@ -42,6 +42,7 @@ macro_rules! for_each_code {
             D206 "unknown-rule" Error, D207 "odd-variant" Warning, D208 "players-differ" Error,
             D209 "variant-unknown" Note, D210 "players-not-given" Note, D211 "uneven-sides" Warning,
             D212 "leader" Warning, D213 "board-changes" Error, D214 "empty-game" Warning,
+            D215 "game-changes" Error,
 
             D301 "not-present" Error, D302 "out-of-turn" Error, D303 "missing-player-turn" Error,
             D304 "impossible-throw" Error, D305 "missing-throw" Error, D306 "throw-too-many" Error,
@@ -53,7 +54,8 @@ macro_rules! for_each_code {
             D410 "no-licence-to-exit" Error, D411 "nothing-to-capture" Error,
             D412 "no-licence-to-kill" Error, D413 "must-capture" Error, D414 "has-captured" Error,
             D415 "no-reentry" Error, D416 "results-left" Error, D417 "touched-piece-left" Error,
-            D418 "after-the-end" Error,
+            D418 "after-the-end" Error, D419 "not-added-up" Error, D420 "has-moved" Error,
+            D421 "half-of-one" Error, D422 "not-borne-off" Error, D423 "no-twins" Error,
 
             D501 "off-the-board" Error, D502 "no-such-kind" Error, D503 "capture-differs" Error,
             D504 "landing-differs" Error, D505 "unused-differs" Error,

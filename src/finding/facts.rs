@@ -2,6 +2,7 @@
 
 use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
+use super::thaayam::InThaayam;
 use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
 use crate::rulebook::{ProblemKind, Row};
 use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
@@ -40,6 +41,11 @@ pub enum Facts {
         name: String,
         /// The known one.
         suggestion: &'static str,
+    },
+    /// The log names another game in the middle of the play.
+    GameChanges {
+        /// The name of the game that the log is of.
+        game: &'static str,
     },
     /// The log says it records another game.
     UnknownGame {
@@ -284,6 +290,8 @@ pub enum Facts {
         /// The board.
         board: Board,
     },
+    /// Something in the play of Thaayam.
+    Thaayam(InThaayam),
     /// There are more ways to read what is not certain than are followed.
     TooManyReadings {
         /// What there would be more of than is followed.
@@ -332,6 +340,7 @@ impl Facts {
     pub fn depend_on_variant(&self) -> bool {
         match self {
             Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
+            Facts::Thaayam(facts) => facts.depend_on_variant(),
             Facts::ImpossiblePosition(problem) => {
                 matches!(problem, PositionProblem::Count { .. } | PositionProblem::OffTheBoard)
             }
@@ -359,6 +368,8 @@ impl Facts {
             Facts::UnreadableField { .. } => D201,
             Facts::ImpossibleDate { .. } => D202,
             Facts::RepeatedField { .. } => D203,
+            Facts::GameChanges { .. } => D215,
+            Facts::Thaayam(facts) => facts.code(),
             Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,
             Facts::Variant(kind) if kind.is_advice() => D207,

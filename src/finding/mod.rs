@@ -3,13 +3,18 @@
 mod code;
 mod facts;
 mod position;
+mod thaayam;
 
 pub use code::{Code, Severity, UnknownCode};
 pub use facts::{Facts, Followed, Reading, SentBack};
 pub use position::*;
+pub use thaayam::{
+    Difference as ThaayamDifference, InThaayam, PlacedProblem, PositionProblem as ThaayamProblem,
+};
 
 use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
+use crate::table::Player;
 
 /// Something found in a game.
 #[derive(Clone, Debug)]
@@ -24,12 +29,29 @@ pub struct Finding {
     pub rules: Vec<RuleId>,
     /// What was in hand, where the pieces stood, and what would have been legal.
     pub situation: Option<Box<Situation>>,
+    /// The same, in the words of the notation.
+    pub held: Option<Box<Held>>,
     /// Why it weighs less than its code says, if it does.
     pub tempered: Option<Tempered>,
     /// The index, among the game's findings, of the one that this merely follows from.
     pub follows: Option<usize>,
     /// In how many of the ways to read what is not certain it is found, where they were all tried.
     pub worlds: Option<Worlds>,
+}
+
+/// What a player held and might have done, as the notation writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Who.
+    pub player: Player,
+    /// The throws in hand.
+    pub hand: Vec<u8>,
+    /// Whether nothing may be used now: a throw is due, or the game is over.
+    pub blocked: bool,
+    /// What would have been legal.
+    pub legal: Vec<String>,
+    /// The position.
+    pub position: String,
 }
 
 /// In how many of the positions that were possible something is found.
@@ -67,6 +89,7 @@ impl Finding {
             rules: rules.to_vec(),
             facts,
             situation: None,
+            held: None,
             tempered: None,
             follows: None,
             worlds: None,

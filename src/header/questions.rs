@@ -157,7 +157,7 @@ impl Question {
                 log.forms.sides.iter().filter(|side| has(side.name())).count() < 2
             }
             Asked::WithLeaders => {
-                let declared = replay(text, &log, setup, &mut ()).declared;
+                let declared = replay(text, &log, setup, &mut ()).play.of_dadu();
                 declared.variant.get(Parameter::TeamLeader) != 0
             }
         };

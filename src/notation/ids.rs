@@ -54,8 +54,7 @@ fn lacks_id(game: &GameText<'_>, parser: &mut Parser) -> bool {
     }
     let log = parser.parse(game.text, &game.cuts);
     let is_id = |name: &[u8]| fields::known(name).is_some_and(|known| known.name == "Id");
-    log.is_of_this_game(game.text)
-        && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
+    log.is_readable() && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
 }
 
 #[cfg(test)]

@@ -449,16 +449,16 @@ impl Log {
         })
     }
 
-    /// Whether it is a log of this game in the version of the notation that is read. Of any other
+    /// Whether it is a log of a known game in the version of the notation that is read. Of any other
     /// nothing can be said.
-    pub fn is_of_this_game(&self, text: &[u8]) -> bool {
-        self.is_readable_as(self.value_of(text, "Game").as_deref())
+    pub fn is_readable(&self) -> bool {
+        self.game.is_some_and(|game| self.is_of(game))
     }
 
-    /// The same of a log whose field `Game` says this, if it has one.
-    pub fn is_readable_as(&self, game: Option<&str>) -> bool {
+    /// Whether it is a log of this game in the version of the notation that is read.
+    pub fn is_of(&self, game: GameId) -> bool {
         let is_version = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownVersion;
-        game.is_none_or(is_dadu) && !self.errors.iter().any(is_version)
+        self.game == Some(game) && !self.errors.iter().any(is_version)
     }
 
     /// Every field, in order.
@@ -476,9 +476,4 @@ pub fn added(after: &[Item]) -> impl Iterator<Item = Seen> {
         ItemKind::Added(result) => Some(result),
         _ => None,
     })
-}
-
-/// Whether a log whose field `Game` says this is one of this game.
-pub fn is_dadu(game: &str) -> bool {
-    game.eq_ignore_ascii_case("dadu")
 }

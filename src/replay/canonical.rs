@@ -3,7 +3,8 @@
 use std::cell::LazyCell;
 
 use super::setup::{Setup, Start};
-use super::stated;
+use super::{stated, thaayam};
+use crate::games::GameId;
 use crate::notation::{Content, Line, Log, format};
 use crate::rules::dadu::Rules;
 
@@ -16,6 +17,9 @@ pub fn lines_that_stay(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> 
         (Rules::new(start.declaration.variant).board(), start.roster)
     });
     let stays = |line: &Line| match &line.content {
+        Content::Position(position) if log.game == Some(GameId::Thaayam) => {
+            thaayam::is_misread(text, log, position)
+        }
         Content::Position(position) => {
             let (board, roster) = &*table;
             stated::is_misread(text, log, position, *board, roster)

@@ -1,10 +1,11 @@
 //! The checked extras that a replay can tell, for the formatter to add.
 
-use super::naming;
-use super::{Listening, Replay, Setup, TurnEnd, Used, Witness};
+use super::{Listening, MoveMade, Replay, Setup, TurnEnd, TurnOver, Used, Witness};
+use super::{naming, thaayam};
 use crate::finding::{Code, Facts, Finding};
+use crate::games::GameId;
 use crate::notation::format::Extras;
-use crate::notation::{Content, ItemKind, Log, MAX_ROUND, fields};
+use crate::notation::{Capture, Content, ItemKind, Log, MAX_ROUND, Spot, fields};
 use crate::table::Side;
 
 /// What the replay can tell and the log leaves out.
@@ -32,9 +33,15 @@ pub enum Why {
 /// Every checked extra that the log leaves out and the replay is sure of.
 pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
-    let mut replay: Replay<_> = Replay::new(text, log, setup, &mut finder);
-    replay.run();
-    let (why, wrong_round) = (replay.why_unsure(), replay.wrong_round());
+    let (why, findings) = match log.game {
+        Some(GameId::Thaayam) => thaayam::why_unsure(text, log, setup, &mut finder),
+        _ => {
+            let mut replay: Replay<_> = Replay::new(text, log, setup, &mut finder);
+            replay.run();
+            (replay.why_unsure(), replay.findings)
+        }
+    };
+    let wrong_round = wrong_round(log, &findings);
     let stop = finder.unsure_from.zip(why);
     let mut extras = finder.extras;
     let has_result = log.fields().any(|field| {
@@ -48,14 +55,14 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     Added { extras, stop, wrong_round }
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
-    /// The line of the first written round that contradicts the count.
-    fn wrong_round(&self) -> Option<usize> {
-        let wrong = |finding: &&Finding| matches!(finding.facts, Facts::WrongRound { .. });
-        let start = self.findings.iter().filter(wrong).map(|finding| finding.span.start).min()?;
-        self.log.lines.iter().position(|line| start <= line.span.end)
-    }
+/// The line of the first written round that contradicts the count.
+fn wrong_round(log: &Log, findings: &[Finding]) -> Option<usize> {
+    let wrong = |finding: &&Finding| matches!(finding.facts, Facts::WrongRound { .. });
+    let start = findings.iter().filter(wrong).map(|finding| finding.span.start).min()?;
+    log.lines.iter().position(|line| start <= line.span.end)
+}
 
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn why_unsure(&self) -> Option<Why> {
         let cause = self.taint.cause().and_then(|cause| self.findings.get(cause));
         let found = cause.map(|finding| Why::Found(finding.code()));
@@ -69,6 +76,27 @@ struct Finder<'a> {
     extras: Extras,
     /// The line of the first player turn after which none was sure.
     unsure_from: Option<usize>,
+}
+
+impl Finder<'_> {
+    fn end_of(&mut self, line: usize, sure: bool, whole: bool, left: Vec<u16>) {
+        self.unsure_from = if sure { None } else { self.unsure_from.or(Some(line)) };
+        // A log may end in the middle of a player turn: then the end of that turn is unknown.
+        if !sure || !whole {
+            self.extras.winner = None;
+            return;
+        }
+        let Content::Turn(turn) = &self.log.lines[line].content else { return };
+        let said = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
+        if !left.is_empty() && !self.log.items_of(turn).iter().any(said) {
+            self.extras.unused.push((line, left));
+        }
+    }
+}
+
+/// How many pieces a piece of this letter is: twins are two.
+fn pieces(letter: Option<u8>) -> u8 {
+    if letter == Some(thaayam::naming::TWINS) { 2 } else { 1 }
 }
 
 impl Witness for Finder<'_> {
@@ -91,18 +119,28 @@ impl Witness for Finder<'_> {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        self.unsure_from = if end.sure { None } else { self.unsure_from.or(Some(end.line)) };
-        // A log may end in the middle of a player turn: then the end of that turn is unknown.
-        if !end.sure || !end.whole {
-            self.extras.winner = None;
+        let left = end.hand.results().map(|value| u16::from(value.number())).collect();
+        self.end_of(end.line, end.sure, end.whole, left);
+    }
+
+    fn move_made(&mut self, made: &MoveMade<'_>) {
+        if !made.sure {
             return;
         }
-        let Content::Turn(turn) = &self.log.lines[end.line].content else { return };
-        let said = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
-        if !end.hand.is_empty() && !self.log.items_of(turn).iter().any(said) {
-            let left = end.hand.results().map(|value| u16::from(value.number())).collect();
-            self.extras.unused.push((end.line, left));
-        }
+        let moves = made.from != Spot::Start;
+        let captured: u8 =
+            made.captured.iter().map(|&(_, letter, count)| count * pieces(letter)).sum();
+        let captured = match captured {
+            0 => None,
+            1 => Some(Capture::Piece),
+            several => Some(Capture::Count(several)),
+        };
+        self.extras.uses.push((made.item, moves.then_some(made.to), captured));
+    }
+
+    fn turn_over(&mut self, over: &TurnOver<'_>) {
+        let left = over.left.iter().map(|value| u16::from(value.number())).collect();
+        self.end_of(over.line, over.sure, over.whole, left);
     }
 
     fn won(&mut self, side: Side) {

@@ -61,7 +61,7 @@ impl Formatted {
             self.text.push(b'\n');
         }
         let log = parser.parse(game.shown, &game.cuts);
-        if !log.is_of_this_game(game.text) {
+        if !log.is_readable() {
             self.keep(game.text);
             return Ok(());
         }

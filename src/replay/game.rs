@@ -1,9 +1,10 @@
 //! What the replay makes of a log: what was found, what was counted, how it ended.
 
 use crate::finding::{Finding, Severity, Tempered};
+use crate::games;
 use crate::rules::dadu::Position;
 use crate::rules::variant::Declaration;
-use crate::table::{Both, Side};
+use crate::table::{BySide, Side};
 
 /// What is counted of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,18 +39,51 @@ pub struct Game {
     pub findings: Vec<Finding>,
     /// What was counted.
     pub counts: Counts,
-    /// The variant that the header declares.
-    pub declared: Declaration,
-    /// The variant at the end of the log.
-    pub declaration: Declaration,
+    /// What only the log's own game has.
+    pub play: Play,
     /// How many players each side had at the start.
-    pub players: Both<u8>,
+    pub players: BySide<u8>,
     /// Whether the log is of a version and a game that are known.
     pub playable: bool,
     /// The side that won (W1).
     pub winner: Option<Side>,
-    /// The position at the end of the log.
-    pub position: Position,
+}
+
+/// The variant that the header declares, and the position at the end of the log, of each game.
+#[derive(Clone, Debug)]
+pub enum Play {
+    /// Dadu.
+    Dadu {
+        /// The variant.
+        declared: Declaration,
+        /// The position.
+        position: Box<Position>,
+    },
+    /// Thaayam.
+    Thaayam {
+        /// The variant.
+        declared: games::thaayam::variant::Declaration,
+        /// The position.
+        position: Box<games::thaayam::Position>,
+    },
+}
+
+impl Play {
+    /// The declared variant as a log's header holds it.
+    pub fn declared(&self) -> String {
+        match self {
+            Play::Dadu { declared, .. } => declared.to_string(),
+            Play::Thaayam { declared, .. } => declared.to_string(),
+        }
+    }
+
+    /// The variant of Dadu that is declared; of another game nothing is known in its terms.
+    pub fn of_dadu(&self) -> Declaration {
+        match self {
+            Play::Dadu { declared, .. } => *declared,
+            Play::Thaayam { .. } => Declaration::UNKNOWN,
+        }
+    }
 }
 
 impl Game {

@@ -28,6 +28,7 @@ mod setup;
 mod stated;
 mod steps;
 mod survey;
+pub mod thaayam;
 mod throws;
 mod trial;
 mod turn;
@@ -38,18 +39,19 @@ mod uses;
 mod witness;
 
 use crate::finding::{Facts, Finding};
+use crate::games::GameId;
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rules::dadu::{Chances, Position, Rules, Silent};
 use crate::rules::id::*;
 use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::span::Span;
-use crate::table::{Both, Player, Roster, Side};
+use crate::table::{Both, BySide, Player, Roster, Side};
 
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
-pub use game::{Counts, Game};
+pub use game::{Counts, Game, Play};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
@@ -60,10 +62,15 @@ use steps::Listening;
 pub use steps::Steps;
 pub use unknown::temper_by_unknown;
 use unwritten::Unwritten;
-pub use witness::{Reached, Standing, Threw, TurnEnd, TurnStart, Used, Witness};
+pub use witness::{
+    MoveMade, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart, Used, Witness,
+};
 
 /// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
+    if log.game == Some(GameId::Thaayam) {
+        return thaayam::replay(text, log, setup, witness);
+    }
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
     let mut game = replay.finish();
@@ -389,12 +396,10 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         Game {
             findings: self.findings,
             counts: self.counts,
-            declared: self.declared,
-            declaration: self.declaration,
-            players: self.players,
+            play: Play::Dadu { declared: self.declared, position: Box::new(self.position) },
+            players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
             playable: self.playable,
             winner: self.won.map(|(side, _)| side),
-            position: self.position,
         }
     }
 

@@ -1,13 +1,14 @@
 //! What the header says: the variant, the players, the dates. And what in it does not fit.
 
 use crate::finding::{Facts, Finding};
-use crate::notation::{Content, Field, Line, Log, Seat, fields, is_dadu};
+use crate::games::GameId;
+use crate::notation::{Content, Field, Line, Log, Seat, fields};
 use crate::rulebook::RuleId;
 use crate::rules::dadu::{Rules, is_too_uneven};
 use crate::rules::id::*;
 use crate::rules::variant::{Declaration, Parameter, Variant, declare};
 use crate::span::Span;
-use crate::table::{Both, Roster, Side};
+use crate::table::{Both, BySide, Roster, Side};
 
 /// How to get the text of a variant file, by the name that a log gives it.
 pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
@@ -59,19 +60,14 @@ pub struct Start {
 
 impl Start {
     pub fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> Start {
-        let mut header = Header {
-            text,
-            log,
-            findings: log.errors.iter().map(syntax_finding).collect(),
-            seen: Vec::new(),
-        };
-        header.read();
+        let mut header = Header::of(text, log);
         // Of a game that cannot be replayed, no more is said than that.
-        if !header.is_playable() {
+        if !header.is_of(GameId::Dadu) {
             let (declaration, roster) = (Declaration::UNKNOWN, Roster::default());
             return Start { declaration, roster, findings: header.findings, playable: false };
         }
-        let declaration = setup.assumed(header.variant(setup));
+        let declared = setup.variant.unwrap_or_else(|| header.variant(setup.load));
+        let declaration = setup.assumed(declared);
         let roster = header.players(declaration.variant);
         Start { declaration, roster, findings: header.findings, playable: true }
     }
@@ -116,12 +112,24 @@ fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {
     Finding::new(error.span, Facts::Syntax(error.kind), &[])
 }
 
-struct Header<'a> {
+/// The header of a log, as far as it is alike in every game.
+pub(super) struct Header<'a> {
     text: &'a [u8],
     log: &'a Log,
-    findings: Vec<Finding>,
+    /// What was found, first what could not be read anywhere in the log.
+    pub(super) findings: Vec<Finding>,
     /// The known fields that stand, each once.
     seen: Vec<(&'static str, Field)>,
+}
+
+impl<'a> Header<'a> {
+    /// Reads a header.
+    pub(super) fn of(text: &'a [u8], log: &'a Log) -> Header<'a> {
+        let findings = log.errors.iter().map(syntax_finding).collect();
+        let mut header = Header { text, log, findings, seen: Vec::new() };
+        header.read();
+        header
+    }
 }
 
 impl Header<'_> {
@@ -129,7 +137,7 @@ impl Header<'_> {
         let log = self.log;
         for field in log.fields() {
             let name = &self.text[field.name.range()];
-            match fields::known(name) {
+            match log.forms.field(name) {
                 Some(known) if known.repeats => {}
                 Some(known) => self.known(known.name, field),
                 None => self.unknown(field),
@@ -138,6 +146,9 @@ impl Header<'_> {
     }
 
     fn known(&mut self, name: &'static str, field: &Field) {
+        if name == "Game" && self.changes_game(field) {
+            return;
+        }
         // A second result is the replay's to report: it is a claim about the play.
         if let Some(first) = self.field(name).filter(|_| name != "Result") {
             let facts = Facts::RepeatedField { name: name.to_owned(), first: first.name };
@@ -151,9 +162,23 @@ impl Header<'_> {
         }
     }
 
+    /// A log is of one game. Another one that it names in the middle of the play is not taken.
+    fn changes_game(&mut self, field: &Field) -> bool {
+        let plays = |line: &Line| {
+            !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
+        };
+        let before = self.log.lines.iter().take_while(|line| line.span.end <= field.name.start);
+        let game = self.log.game.filter(|_| before.clone().any(plays));
+        let changes = game.filter(|game| GameId::of_name(self.value(field)) != Some(*game));
+        if let Some(game) = changes {
+            self.found(field.value, Facts::GameChanges { game: game.name() }, &[]);
+        }
+        changes.is_some()
+    }
+
     fn unknown(&mut self, field: &Field) {
         let name = &self.text[field.name.range()];
-        if fields::is_seat(name) {
+        if self.log.forms.is_seat(name) {
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();
@@ -162,26 +187,27 @@ impl Header<'_> {
         }
     }
 
-    fn is_playable(&mut self) -> bool {
-        let game = self.field("Game").map(|game| (game, self.value(&game).to_owned()));
-        let playable = self.log.is_readable_as(game.as_ref().map(|(_, name)| name.as_str()));
-        if let Some((game, name)) = game.filter(|(_, name)| !is_dadu(name)) {
-            self.found(game.value, Facts::UnknownGame { name }, &[]);
+    /// Whether it is a log of this game in a version that is known. Says so of a game that is not.
+    pub(super) fn is_of(&mut self, game: GameId) -> bool {
+        if let Some(field) = self.field("Game").filter(|_| self.log.game.is_none()) {
+            let name = self.value(&field).to_owned();
+            self.found(field.value, Facts::UnknownGame { name }, &[]);
         }
-        playable
+        self.log.is_of(game)
     }
 
-    fn variant(&mut self, setup: &Setup<'_>) -> Declaration {
-        if let Some(declaration) = setup.variant {
-            return declaration;
-        }
+    /// The variant that is declared.
+    pub(super) fn variant<P: crate::rulebook::Parameter>(
+        &mut self,
+        load: Loader<'_>,
+    ) -> crate::rulebook::Declaration<P> {
         let Some(field) = self.field("Variant") else {
             self.found(self.opening(), Facts::VariantUnknown { said: false }, &[]);
-            return Declaration::UNKNOWN;
+            return crate::rulebook::Declaration::UNKNOWN;
         };
-        let base = Declaration::known(Variant::BASIC);
+        let base = crate::rulebook::Declaration::known(crate::rulebook::Variant::BASIC);
         let value = self.value(&field).to_owned();
-        let (declaration, problems) = declare(&value, base, setup.load);
+        let (declaration, problems) = declare(&value, base, load);
         for problem in problems {
             let span = problem.span.shifted(field.value.start);
             self.found(span, Facts::Variant(problem.kind), &[]);
@@ -226,10 +252,11 @@ impl Header<'_> {
         roster
     }
 
-    fn given_players(&mut self) -> Option<(Both<u8>, Span)> {
+    /// How many players each side has, by `Players`.
+    pub(super) fn given_players(&mut self) -> Option<(BySide<u8>, Span)> {
         let field = self.field("Players")?;
         match fields::players(self.log.forms, self.value(&field)) {
-            Ok(sizes) => Some((Both::of(|side| sizes[side]), field.value)),
+            Ok(sizes) => Some((sizes, field.value)),
             Err(error) => {
                 self.misread("Players", &field, error);
                 None
@@ -237,7 +264,8 @@ impl Header<'_> {
         }
     }
 
-    fn list_size(&self, side: Side) -> Option<(u8, Field)> {
+    /// How many players of a side have names.
+    pub(super) fn list_size(&self, side: Side) -> Option<(u8, Field)> {
         let field = self.field(&side.to_string())?;
         let size = fields::names(self.value(&field)).len().min(255) as u8;
         let size = size.max(self.highest_named(side));
@@ -256,14 +284,14 @@ impl Header<'_> {
         };
         let number = |field: &Field| {
             let name = &self.text[field.name.range()];
-            let own = fields::is_seat(name) && Side::of_letter(name[0]) == Some(side);
+            let own = self.log.forms.is_seat(name) && Side::of_letter(name[0]) == Some(side);
             std::str::from_utf8(&name[1..]).ok().filter(|_| own)?.parse().ok()
         };
         let numbers = self.log.fields().filter_map(number).filter(|&number| !came(number));
         numbers.max().unwrap_or(0)
     }
 
-    fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
+    pub(super) fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
         self.found(at, Facts::PlayersDiffer { side, one, other, by }, &[P2]);
     }
 
@@ -319,7 +347,7 @@ impl Header<'_> {
         self.found(at.shifted(field.value.start), facts, &[]);
     }
 
-    fn field(&self, name: &str) -> Option<Field> {
+    pub(super) fn field(&self, name: &str) -> Option<Field> {
         self.seen.iter().find(|(seen, _)| *seen == name).map(|&(_, field)| field)
     }
 
@@ -328,12 +356,12 @@ impl Header<'_> {
     }
 
     /// The place of the opening field, for what is said of the header as a whole.
-    fn opening(&self) -> Span {
+    pub(super) fn opening(&self) -> Span {
         let first = self.log.fields().next();
         first.map_or(Span::default(), |field| field.name.to(field.value))
     }
 
-    fn found(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
+    pub(super) fn found(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
         self.findings.push(Finding::new(span, facts, rules));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Game, Setup};
 use crate::finding::{Finding, Severity, Tempered};
+use crate::rulebook::{Declaration, Parameter};
 
 /// What a parameter that is not known decides is no error: it is found by replaying with each other
 /// value that the parameter may have, which `again` does.
@@ -10,24 +11,37 @@ pub fn temper_by_unknown<'a>(
     game: &mut Game,
     again: impl Fn(&Setup<'a>) -> Vec<Finding>,
 ) {
-    let declared = game.declared;
-    if setup.assume.is_some() || declared.is_wholly_unknown() {
+    if setup.assume.is_some() {
         return;
     }
-    let findings = &mut game.findings;
+    let declared = game.play.of_dadu();
+    temper(&mut game.findings, &declared, |parameter, value| {
+        again(&Setup { assume: Some((parameter, value)), ..*setup })
+    });
+}
+
+/// The same for any game: `again` gives what is found with another value of a parameter.
+pub(super) fn temper<P: Parameter>(
+    findings: &mut [Finding],
+    declared: &Declaration<P>,
+    again: impl Fn(P, u8) -> Vec<Finding>,
+) {
+    if declared.is_wholly_unknown() {
+        return;
+    }
     for parameter in declared.unknown() {
         let weighs = |f: &Finding| f.severity == Severity::Error && f.facts.depend_on_variant();
         if !findings.iter().any(weighs) {
             return;
         }
-        let values = parameter.definition().values.all();
+        let values = parameter.row().values.all();
         for value in values.filter(|&value| value != declared.variant.get(parameter)) {
-            let others = again(&Setup { assume: Some((parameter, value)), ..*setup });
+            let others = again(parameter, value);
             let same =
                 |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
             for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
                 finding.severity = Severity::Warning;
-                finding.tempered = Some(Tempered::ParameterUnknown(parameter.definition()));
+                finding.tempered = Some(Tempered::ParameterUnknown(parameter.row()));
             }
         }
     }

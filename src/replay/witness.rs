@@ -1,6 +1,7 @@
 //! Being told what happens in a replay.
 
 use crate::finding::Unsaid;
+use crate::notation::Spot;
 use crate::play::Value;
 use crate::rules::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn};
 use crate::span::Span;
@@ -36,6 +37,15 @@ pub trait Witness {
 
     /// A player turn ended.
     fn turn_ended(&mut self, _end: &TurnEnd<'_>) {}
+
+    /// A throw was made, in a game other than Dadu.
+    fn throw_made(&mut self, _made: &ThrowMade) {}
+
+    /// A move was made, in a game other than Dadu.
+    fn move_made(&mut self, _made: &MoveMade<'_>) {}
+
+    /// A player turn ended, in a game other than Dadu.
+    fn turn_over(&mut self, _over: &TurnOver<'_>) {}
 
     /// A side won.
     fn won(&mut self, _side: Side) {}
@@ -143,6 +153,55 @@ pub struct TurnEnd<'a> {
     pub whole: bool,
 }
 
+/// A throw, as data without a type of its game.
+#[derive(Clone, Copy, Debug)]
+pub struct ThrowMade {
+    /// Its index among the log's items.
+    pub item: usize,
+    /// Whose it was.
+    pub player: Player,
+    /// Its value.
+    pub value: Value,
+    /// Whether it is in hand; if not, it was lost.
+    pub kept: bool,
+}
+
+/// A move, as data without a type of its game.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveMade<'a> {
+    /// The index of its first item among the log's items.
+    pub item: usize,
+    /// Whose it was.
+    pub player: Player,
+    /// The letter of the piece, if it has one.
+    pub letter: Option<u8>,
+    /// Where the piece was.
+    pub from: Spot,
+    /// Where it came to.
+    pub to: Spot,
+    /// The throws that it used, the least first.
+    pub values: &'a [Value],
+    /// What it captured: whose, of which letter, and how many.
+    pub captured: &'a [(Side, Option<u8>, u8)],
+    /// Whether it was legal and nothing about it is in doubt.
+    pub sure: bool,
+}
+
+/// A player turn that ended, as data without a type of its game.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnOver<'a> {
+    /// Its line in the log.
+    pub line: usize,
+    /// Whose it was.
+    pub player: Player,
+    /// The throws left in hand, the least first.
+    pub left: &'a [Value],
+    /// Whether nothing about it is in doubt.
+    pub sure: bool,
+    /// Whether it could end there: no throw was due and no throw had to be used.
+    pub whole: bool,
+}
+
 /// Hears nothing.
 impl Witness for () {
     const LISTENS: bool = false;
@@ -187,6 +246,21 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
         T::turn_ended(self, end);
+    }
+
+    #[inline]
+    fn throw_made(&mut self, made: &ThrowMade) {
+        T::throw_made(self, made);
+    }
+
+    #[inline]
+    fn move_made(&mut self, made: &MoveMade<'_>) {
+        T::move_made(self, made);
+    }
+
+    #[inline]
+    fn turn_over(&mut self, over: &TurnOver<'_>) {
+        T::turn_over(self, over);
     }
 
     #[inline]

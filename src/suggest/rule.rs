@@ -36,7 +36,7 @@ pub fn others(
 ) -> Option<Others> {
     let run = |instead| {
         let game = replay(text, log, &Setup { instead, ..*setup }, &mut ());
-        (errors(&game.findings), game.declared.variant)
+        (errors(&game.findings), game.play.of_dadu().variant)
     };
     let (declared, variant) = run(None);
     let parameters = Parameter::ALL.iter().copied().filter(|p| !GIVEN.contains(p));

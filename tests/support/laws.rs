@@ -82,7 +82,7 @@ pub fn games_seen(file: &[u8], step: usize) -> Vec<Seen> {
 fn turns(text: &[u8], cuts: &[(u32, u64)]) -> Vec<String> {
     let mut parser = Parser::default();
     let log = parser.parse(text, cuts);
-    let lines = log.lines.iter().filter(|_| log.is_of_this_game(text));
+    let lines = log.lines.iter().filter(|_| log.is_readable());
     let turns = lines.filter(|line| matches!(line.content, Content::Turn(_)));
     turns.map(|line| show(&text[line.span.range()])).collect()
 }

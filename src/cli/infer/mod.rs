@@ -22,6 +22,7 @@ use super::progress::Progress;
 use super::variant::from_argument_with;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
+use crate::games::GameId;
 use crate::infer::{Cube, Evidence, Inferred, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
@@ -146,7 +147,7 @@ fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
 
 /// Whether a game can be replayed. One that cannot is left out, and that is said.
 fn is_known(game: &Named) -> bool {
-    let known = game.log().is_of_this_game(game.text());
+    let known = game.log().is_of(GameId::Dadu);
     if !known {
         complain(&format!("{}: {NOT_KNOWN}; it is left out", game.title()));
     }

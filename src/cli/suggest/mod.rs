@@ -14,6 +14,7 @@ use super::json::to_json;
 use super::number::within;
 use super::output::{self, Done, complain};
 use super::{Status, in_place, interrupt};
+use crate::games::GameId;
 use crate::notation::Log;
 use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
 
@@ -75,7 +76,7 @@ impl Answer<'_> {
 pub fn run(arguments: &Arguments) -> Done {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
-    if !log.is_of_this_game(game.text()) {
+    if !log.is_of(GameId::Dadu) {
         complain(&format!("{}: {NOT_KNOWN}; `dadu check` says why", game.title()));
         return failed();
     }

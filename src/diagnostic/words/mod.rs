@@ -11,12 +11,13 @@ mod effect;
 mod hint;
 mod standing;
 mod text;
+mod thaayam;
 mod turn;
 mod uses;
 
 use super::commands::explain_rule;
 use super::source::GameSource;
-use crate::finding::{Facts, Finding, Situation, Tempered, Worlds};
+use crate::finding::{Facts, Finding, Held, Situation, Tempered, Worlds};
 use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
@@ -63,6 +64,9 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
     words.help.extend(finding.worlds.map(in_worlds));
     if let Some(situation) = &finding.situation {
         words.help.extend(legal(situation, &finding.facts));
+    }
+    if let Some(held) = &finding.held {
+        words.help.extend(in_hand(held));
     }
     if !finding.rules.is_empty() {
         words.help.push(rules(&finding.rules));
@@ -122,6 +126,24 @@ fn in_worlds(Worlds { found, of }: Worlds) -> String {
     } else {
         format!("so it is in {found} of the {of} positions that were possible here")
     }
+}
+
+/// What was in hand, and what would have been legal.
+fn in_hand(held: &Held) -> Vec<String> {
+    if held.hand.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![format!("in hand: {}", list(&held.hand))];
+    if !held.blocked {
+        let more = held.legal.len().saturating_sub(12);
+        let written = held.legal[..held.legal.len() - more].join(", ");
+        lines.push(match (held.legal.is_empty(), more) {
+            (true, _) => "legal: no move with what is in hand".to_owned(),
+            (false, 0) => format!("legal: {written}"),
+            (false, more) => format!("legal: {written} and {more} more"),
+        });
+    }
+    lines
 }
 
 /// What was in hand, and what would have been legal: of the result in question if it was in hand, of
@@ -283,6 +305,7 @@ impl Teller<'_> {
             | Facts::RepeatedField { .. }
             | Facts::MisspeltField { .. }
             | Facts::UnknownGame { .. }
+            | Facts::GameChanges { .. }
             | Facts::Variant(_)
             | Facts::PlayersDiffer { .. }
             | Facts::VariantUnknown { .. }
@@ -302,6 +325,7 @@ impl Teller<'_> {
             | Facts::ResultsLeft { .. }
             | Facts::TouchedPieceLeft { .. }
             | Facts::AfterTheEnd { .. } => self.uses(),
+            Facts::Thaayam(facts) => self.thaayam(facts),
             _ => self.claims(),
         }
     }

@@ -1,10 +1,11 @@
 //! Words for what cannot be read, and for the header (D1, D2).
 
 use super::hint::{dates, field_without_colon};
-use super::{Teller, Words, count};
+use super::{Teller, Words, count, list};
 use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
 use crate::finding::Facts;
+use crate::games::GameId;
 use crate::notation::SyntaxErrorKind;
 use crate::rulebook::{Advice, ProblemKind, Row};
 
@@ -37,7 +38,15 @@ impl Teller<'_> {
             Facts::UnknownGame { name } => self.help(
                 format!("this log records a game called `{}`", printable(name)),
                 "not known here",
-                "only `Game: dadu` can be replayed by this version; the log was not checked",
+                format!(
+                    "the play was not checked; games that this version checks: {}",
+                    list(&GameId::ALL)
+                ),
+            ),
+            Facts::GameChanges { game } => self.help(
+                format!("this log is of {game}, and names another game in the middle of the play"),
+                "another game",
+                "the check goes on with the first game; a log of another game begins with `Dadu: 1`",
             ),
             Facts::Variant(problem) => self.variant(problem),
             Facts::PlayersDiffer { side, one, other, by } => self.help(

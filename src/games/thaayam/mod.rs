@@ -41,7 +41,7 @@ mod reach;
 mod table;
 mod throws;
 mod twins;
-mod variant;
+pub mod variant;
 
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;

@@ -70,8 +70,15 @@ impl Throws {
         VALUES.into_iter().map(worth).sum()
     }
 
+    /// Every throw, the least first.
+    pub fn each(&self) -> impl Iterator<Item = Value> + use<> {
+        let throws = *self;
+        let times = move |value| std::iter::repeat_n(value, throws.count(value) as usize);
+        VALUES.into_iter().flat_map(times)
+    }
+
     /// The values that occur, each once, the least first.
-    pub fn values(&self) -> impl Iterator<Item = Value> {
+    pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
@@ -87,6 +94,14 @@ impl Throws {
     pub fn add(&mut self, value: Value) {
         let count = &mut self.counts[index(value)];
         *count = count.saturating_add(1);
+    }
+
+    /// Takes out one throw. Returns whether there was one.
+    pub fn take(&mut self, value: Value) -> bool {
+        let count = &mut self.counts[index(value)];
+        let there = *count > 0;
+        *count -= u32::from(there);
+        there
     }
 
     /// Takes out every throw of `other`, as far as it is there.

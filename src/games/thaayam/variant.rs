@@ -55,6 +55,8 @@ parameters! {
 
 /// A full assignment of parameters.
 pub type Variant = rulebook::Variant<Parameter>;
+/// A variant, and the parameters that its author does not know.
+pub type Declaration = rulebook::Declaration<Parameter>;
 
 impl rulebook::Parameter for Parameter {
     const ALL: &'static [Parameter] = Parameter::ALL;

@@ -1,0 +1,578 @@
+//! A player turn as it goes on: its tokens are taken one by one, each as the rules allow it or, if they
+//! do not, as it was seen. A course is cheap to copy, so that unsure tokens can be tried.
+
+use super::naming;
+use super::token::Written;
+use crate::finding::{Facts, Finding, Held, InThaayam, Severity};
+use crate::games::thaayam::{
+    AsSeen, Bar, Effect, Kind, Move, Place, Position, Rules, ThrowBar, Thrown, Turn, TwinsBar,
+    Unfinished, Value, id, value,
+};
+use crate::notation::{
+    Action, Capture, Letter, Marks, PairingToken, PieceToken, Seen, Spot, ThrowToken, Verdict,
+};
+use crate::play::Value as Number;
+use crate::rulebook::RuleId;
+use crate::span::Span;
+use crate::table::{BySide, Player, Side};
+
+/// On what a finding rests, besides its own token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Basis {
+    /// On what was thrown.
+    Throws,
+    /// On where the side's own pieces stand.
+    Own,
+    /// On where other sides' pieces stand.
+    Others,
+}
+
+/// Something found in the course.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) finding: Finding,
+    pub(super) marks: Marks,
+    pub(super) basis: Basis,
+    /// The sides whose pieces may stand elsewhere from here on.
+    pub(super) strays: BySide<bool>,
+    /// Whether it is only found if the game was not stopped here (W2).
+    pub(super) at_end: bool,
+}
+
+/// Something that happened, to be told.
+#[derive(Clone, Debug)]
+pub(super) enum Done {
+    Threw {
+        item: usize,
+        value: Number,
+        kept: bool,
+    },
+    Moved {
+        item: usize,
+        play: Move,
+        effect: Effect,
+        legal: bool,
+    },
+    /// Something was not seen.
+    Unseen,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Course<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) player: Player,
+    pub(super) position: Position,
+    pub(super) turn: Turn,
+    pub(super) found: Vec<Found>,
+    pub(super) done: Vec<Done>,
+    /// How many errors no mark excuses.
+    pub(super) wrong: usize,
+    /// Whether it is known where the pieces stand.
+    pub(super) known: bool,
+    /// What the position rests on that is not sure.
+    pub(super) rests_on: Option<Span>,
+    /// Whether a throw was not heard, or something was not seen, so that more may be in hand.
+    pub(super) is_open: bool,
+    pub(super) has_gap: bool,
+    has_throw: bool,
+    last_thrown: Option<u8>,
+    /// The verdict on the player turn as a whole.
+    pub(super) verdict: Verdict,
+    unused: Vec<(u16, Span)>,
+}
+
+/// No side.
+pub(super) const NOBODY: BySide<bool> = BySide([false; 4]);
+/// Every side.
+pub(super) const EVERYBODY: BySide<bool> = BySide([true; 4]);
+
+impl<'r> Course<'r> {
+    pub(super) fn new(
+        rules: &'r Rules,
+        player: Player,
+        position: Position,
+        known: bool,
+        verdict: Verdict,
+    ) -> Course<'r> {
+        Course {
+            rules,
+            player,
+            position,
+            turn: rules.begin_anyway(&position, player.side),
+            found: Vec::new(),
+            done: Vec::new(),
+            wrong: 0,
+            known,
+            rests_on: None,
+            is_open: false,
+            has_gap: false,
+            has_throw: false,
+            last_thrown: None,
+            verdict,
+            unused: Vec::new(),
+        }
+    }
+
+    /// Whether nothing in it is in doubt.
+    pub(super) fn is_sure(&self) -> bool {
+        self.known && self.wrong == 0 && self.rests_on.is_none() && !self.is_open && !self.has_gap
+    }
+
+    pub(super) fn note(&mut self, span: Span, facts: Facts) {
+        self.find(span, facts, &[], Marks::default(), Basis::Throws, NOBODY);
+    }
+
+    fn find(
+        &mut self,
+        span: Span,
+        facts: Facts,
+        rules: &[RuleId],
+        marks: Marks,
+        basis: Basis,
+        strays: BySide<bool>,
+    ) {
+        let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
+        let marks = Marks { verdict, ..marks };
+        let held = self.held().filter(|_| !rules.is_empty());
+        let finding = Finding { held, ..Finding::new(span, facts, rules) };
+        let is_error = finding.severity == Severity::Error;
+        self.wrong += usize::from(is_error && marks == Marks::default());
+        self.found.push(Found { finding, marks, basis, strays, at_end: false });
+    }
+
+    /// What is in hand, and what is legal.
+    fn held(&self) -> Option<Box<Held>> {
+        let blocked = self.turn.is_over() || self.turn.throw_is_due();
+        let legal = self.rules.legal_moves(&self.position, &self.turn);
+        self.known.then(|| {
+            Box::new(Held {
+                player: self.player,
+                hand: self.turn.hand().throws().each().map(Value::number).collect(),
+                blocked,
+                legal: legal.iter().map(|play| naming::written(play, None)).collect(),
+                position: naming::position_line(&self.position),
+            })
+        })
+    }
+
+    /// Whether a token counts: what was taken back does not.
+    fn counts(&mut self, span: Span, marks: Marks) -> bool {
+        match marks.verdict {
+            Verdict::None | Verdict::Irregular => {}
+            Verdict::TakenBack => self.note(span, Facts::TakenBack),
+            _ => self.note(span, Facts::Disputed),
+        }
+        !marks.verdict.is_undone()
+    }
+
+    /// A throw that was heard.
+    pub(super) fn threw(&mut self, item: usize, span: Span, throw: ThrowToken, number: u16) {
+        self.has_throw = true;
+        if !self.counts(span, throw.marks) {
+            return;
+        }
+        let Some(value) = value(number) else {
+            let facts = Facts::Thaayam(InThaayam::ImpossibleThrow { number });
+            self.find(span, facts, &[id::H1], throw.marks, Basis::Throws, NOBODY);
+            return self.end_throwing();
+        };
+        let kept = match self.rules.throw(&self.position, &mut self.turn, value) {
+            Ok(thrown) => thrown == Thrown::Kept,
+            Err(bar) => {
+                self.threw_too_many(span, throw.marks, bar);
+                self.rules.force_throw(&self.position, &mut self.turn, value);
+                true
+            }
+        };
+        self.last_thrown = Some(value.number());
+        self.done.push(Done::Threw { item, value, kept });
+    }
+
+    /// A throw that was not heard, and that no move shows.
+    pub(super) fn threw_unheard(&mut self) {
+        self.has_throw = true;
+        self.end_throwing();
+    }
+
+    /// Nothing is known of what was thrown besides.
+    fn end_throwing(&mut self) {
+        self.turn.end_throwing(&self.position);
+        self.is_open = true;
+        self.last_thrown = None;
+        self.done.push(Done::Unseen);
+    }
+
+    fn threw_too_many(&mut self, span: Span, marks: Marks, bar: ThrowBar) {
+        let rules: &[RuleId] = match bar {
+            ThrowBar::GameOver => return,
+            // Where it is not known what was thrown, another throw may well be due.
+            _ if self.is_open || self.has_gap => return,
+            ThrowBar::EndedAfterCapture => &[id::C4, id::H2],
+            ThrowBar::Ended => &[id::H2],
+        };
+        let after_capture = bar == ThrowBar::EndedAfterCapture;
+        let facts = InThaayam::ThrowTooMany { after: self.last_thrown, after_capture };
+        let basis = if after_capture { Basis::Others } else { Basis::Throws };
+        self.find(span, Facts::Thaayam(facts), rules, marks, basis, self.own());
+    }
+
+    fn own(&self) -> BySide<bool> {
+        BySide::of(|side| side == self.player.side)
+    }
+
+    pub(super) fn gap(&mut self, span: Span) {
+        self.note(span, Facts::Gap);
+        self.turn.end_throwing(&self.position);
+        (self.has_gap, self.known) = (true, false);
+        self.done.push(Done::Unseen);
+    }
+
+    pub(super) fn unreadable(&mut self) {
+        self.turn.end_throwing(&self.position);
+        (self.is_open, self.has_throw) = (true, true);
+        self.done.push(Done::Unseen);
+    }
+
+    pub(super) fn leave_unused(&mut self, span: Span, number: Seen) {
+        if let Seen::Is(number) = number {
+            self.unused.push((number, span));
+        }
+    }
+
+    /// Where a token says that a piece is. Says what the game does not have.
+    fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<Place> {
+        let place = naming::place(spot);
+        if let (None, Spot::Square(name)) = (place, spot) {
+            let facts = Facts::OffTheBoard { name, last: ('e', 5) };
+            self.find(span, facts, &[id::B1], marks, Basis::Throws, self.own());
+        } else if place.is_none() && spot == Spot::Centre {
+            let facts = Facts::Thaayam(InThaayam::InPlace);
+            self.find(span, facts, &[id::B1], marks, Basis::Throws, self.own());
+        }
+        place
+    }
+
+    fn kind(&mut self, span: Span, piece: PieceToken, marks: Marks) -> Option<Kind> {
+        match piece.letter {
+            Letter::None => Some(Kind::Single),
+            Letter::Is(naming::TWINS) => Some(Kind::Twins),
+            Letter::Is(letter) => {
+                let facts = Facts::NoSuchKind { letter: char::from(letter) };
+                self.find(span, facts, &[id::P1], marks, Basis::Throws, self.own());
+                None
+            }
+            Letter::Unknown => None,
+        }
+    }
+
+    /// A move of which everything is written.
+    pub(super) fn moved(&mut self, written: &Written) {
+        let (span, marks) = (written.span, written.token.marks);
+        if !self.counts(span, marks) {
+            return;
+        }
+        if marks.unsure {
+            self.note(span, Facts::Unsure { reading: crate::finding::Reading::AsWritten });
+            self.rests_on = self.rests_on.or(Some(span));
+        }
+        if written.token.action == Action::InPlace {
+            let facts = Facts::Thaayam(InThaayam::InPlace);
+            return self.find(span, facts, &[id::M1, id::C1], marks, Basis::Throws, self.own());
+        }
+        if let Some(play) = self.exact(written) {
+            self.play(written, play);
+        }
+    }
+
+    /// The move that a token says; what the game does not have is found.
+    pub(super) fn exact(&mut self, written: &Written) -> Option<Move> {
+        let (span, token) = (written.span, &written.token);
+        let kind = self.kind(span, token.piece, token.marks)?;
+        let from = self.spot(span, token.piece.spot, token.marks)?;
+        let mut values = Vec::new();
+        for seen in written.results() {
+            let Seen::Is(number) = seen else { return None };
+            let Some(value) = value(number) else {
+                let facts = Facts::Thaayam(InThaayam::ImpossibleThrow { number });
+                self.find(span, facts, &[id::H1], token.marks, Basis::Throws, self.own());
+                return None;
+            };
+            values.push(value);
+        }
+        Some(match kind {
+            Kind::Single => Move::single(from, &values),
+            Kind::Twins => Move::twins(from, &values),
+        })
+    }
+
+    pub(super) fn play(&mut self, written: &Written, play: Move) {
+        if !self.known {
+            return;
+        }
+        let marks = written.token.marks;
+        match self.rules.resolve(&self.position, &self.turn, play) {
+            Ok(outcome) => {
+                let captured = outcome.captures.total();
+                if let Some(seen) = self.irregular_capture(written, captured) {
+                    self.capture_differs(written, captured);
+                    return self.force(written, play, seen);
+                }
+                let Ok(effect) = self.rules.play(&mut self.position, &mut self.turn, play) else {
+                    return;
+                };
+                let fits = self.check_extras(written, &effect);
+                if fits && marks.verdict == Verdict::Irregular {
+                    self.note(written.span, Facts::NeedlessMark);
+                }
+                self.done.push(Done::Moved { item: written.item, play, effect, legal: fits });
+            }
+            Err(bar) => self.barred(written, play, bar),
+        }
+    }
+
+    /// A capture that the rules do not give, or one that was not made, where the table let it stand.
+    fn irregular_capture(&self, written: &Written, captured: u8) -> Option<AsSeen> {
+        let said = written.token.captured.filter(|_| self.lets_stand(written.token.marks))?;
+        let some = match said {
+            Capture::Nothing | Capture::Count(0) => false,
+            _ => true,
+        };
+        let differs = !agrees(said, captured) && some != (captured > 0);
+        differs.then_some(AsSeen { landed: None, captured: Some(some) })
+    }
+
+    fn lets_stand(&self, marks: Marks) -> bool {
+        let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
+        verdict != Verdict::None && !verdict.is_undone()
+    }
+
+    /// Holds the checked extras of a move against what came of it. Returns whether they fit.
+    fn check_extras(&mut self, written: &Written, effect: &Effect) -> bool {
+        let (token, before) = (&written.token, self.found.len());
+        let captured = effect.outcome.captures.total();
+        let lands = |spot| naming::place(spot) == Some(effect.outcome.to);
+        if let Some(spot) = token.landing.filter(|&spot| !lands(spot)) {
+            let replayed = effect.outcome.to;
+            let facts = Facts::Thaayam(InThaayam::LandingDiffers { written: spot, replayed });
+            let rules: &[RuleId] = match (token.piece.spot, replayed) {
+                (Spot::Start, _) => &[id::E1],
+                (_, Place::OUT) => &[id::X2],
+                (_, Place::KEEP) => &[id::X1, id::M1],
+                _ => &[id::M1],
+            };
+            self.find(written.span, facts, rules, token.marks, Basis::Own, EVERYBODY);
+        }
+        if token.captured.is_some_and(|said| !agrees(said, captured)) {
+            self.capture_differs(written, captured);
+        }
+        self.found.len() == before
+    }
+
+    fn capture_differs(&mut self, written: &Written, replayed: u8) {
+        let Some(said) = written.token.captured else { return };
+        if let Capture::Is(letter) = said
+            && letter != naming::TWINS
+        {
+            let facts = Facts::NoSuchKind { letter: char::from(letter) };
+            return self.find(
+                written.span,
+                facts,
+                &[id::P1],
+                written.token.marks,
+                Basis::Throws,
+                NOBODY,
+            );
+        }
+        let facts = Facts::Thaayam(InThaayam::CaptureDiffers { said, replayed });
+        let rules = [id::C1, id::C2, id::V3];
+        self.find(written.span, facts, &rules, written.token.marks, Basis::Others, EVERYBODY);
+    }
+
+    /// A move that the rules bar: said, then taken as it was seen.
+    fn barred(&mut self, written: &Written, play: Move, bar: Bar) {
+        let (span, marks) = (written.span, written.token.marks);
+        if let (Bar::ThrowFirst | Bar::ThrowForCapture, true) = (bar, self.is_open) {
+            self.turn.end_throwing(&self.position);
+            return self.play(written, play);
+        }
+        if let (Bar::NotInHand(value), true) = (bar, self.is_open || self.has_gap) {
+            self.turn.grant(value);
+            return self.play(written, play);
+        }
+        self.say_barred(span, marks, play, bar);
+        match bar {
+            Bar::GameOver => {}
+            Bar::ThrowFirst | Bar::ThrowForCapture => {
+                self.turn.end_throwing(&self.position);
+                self.grant(&play);
+                self.play_or_force(written, play);
+            }
+            Bar::NotInHand(_) | Bar::LostBeforeOne(_) | Bar::NoThrow => {
+                self.grant(&play);
+                self.play_or_force(written, play);
+            }
+            Bar::NoPiece => self.turn.revoke(&play.throws),
+            _ => self.force(written, play, self.as_seen(written)),
+        }
+    }
+
+    /// Makes a move whose throws were wrong: what the piece did may still be legal.
+    fn play_or_force(&mut self, written: &Written, play: Move) {
+        if self.rules.resolve(&self.position, &self.turn, play).is_ok() {
+            self.play(written, play);
+        } else {
+            self.force(written, play, self.as_seen(written));
+        }
+    }
+
+    /// Puts what a move uses in hand, as far as it is not there.
+    fn grant(&mut self, play: &Move) {
+        for value in play.throws.values() {
+            while self.turn.hand().throws().count(value) < play.throws.count(value) {
+                self.turn.grant(value);
+            }
+        }
+    }
+
+    fn as_seen(&self, written: &Written) -> AsSeen {
+        let landed = written.token.landing.and_then(naming::place);
+        let said = written.token.captured.filter(|_| self.lets_stand(written.token.marks));
+        let captured = said.map(|said| !matches!(said, Capture::Nothing | Capture::Count(0)));
+        AsSeen { landed, captured }
+    }
+
+    fn force(&mut self, written: &Written, play: Move, seen: AsSeen) {
+        if let Some(effect) = self.rules.force(&mut self.position, &mut self.turn, play, seen) {
+            self.done.push(Done::Moved { item: written.item, play, effect, legal: false });
+        }
+    }
+
+    fn say_barred(&mut self, span: Span, marks: Marks, play: Move, bar: Bar) {
+        let pieces = self.position.side(self.player.side);
+        let other = if play.kind == Kind::Single { Kind::Twins } else { Kind::Single };
+        let other_kind_there = pieces.count(other, play.from) > 0;
+        let facts = match bar {
+            Bar::ThrowFirst => Facts::MissingThrow { extra: false, after: self.last_thrown },
+            Bar::ThrowForCapture => Facts::MissingThrow { extra: true, after: None },
+            bar => Facts::Thaayam(InThaayam::Barred {
+                bar,
+                kind: play.kind,
+                from: play.from,
+                other_kind_there,
+            }),
+        };
+        let basis = match bar {
+            Bar::ThrowFirst => Basis::Throws,
+            Bar::ThrowForCapture => Basis::Others,
+            _ => Basis::Own,
+        };
+        let rules = super::barring::barring(self.rules, &self.position, &self.turn, play, bar);
+        self.find(span, facts, &rules, marks, basis, EVERYBODY);
+    }
+
+    /// Twins are declared or dissolved.
+    pub(super) fn paired(&mut self, span: Span, pairing: &PairingToken) {
+        if !self.counts(span, pairing.marks) || !self.known {
+            return;
+        }
+        let Some(at) = self.spot(span, pairing.piece.spot, pairing.marks) else { return };
+        let paired = match pairing.made {
+            true => self.rules.declare(&mut self.position, &mut self.turn, at),
+            false => self.rules.dissolve(&mut self.position, &mut self.turn, at),
+        };
+        match paired {
+            Ok(()) => {}
+            Err(TwinsBar::ThrowFirst | TwinsBar::ThrowForCapture) if self.is_open => {}
+            Err(bar) => {
+                let facts = match bar {
+                    TwinsBar::ThrowFirst => {
+                        Facts::MissingThrow { extra: false, after: self.last_thrown }
+                    }
+                    TwinsBar::ThrowForCapture => Facts::MissingThrow { extra: true, after: None },
+                    bar => Facts::Thaayam(InThaayam::Twins { bar, at }),
+                };
+                let rules = super::barring::twins_barring(&bar);
+                self.find(span, facts, &rules, pairing.marks, Basis::Own, self.own());
+            }
+        }
+    }
+
+    /// The turn ends: was everything thrown and used that had to be (H2, A3)?
+    pub(super) fn end(&mut self, at: Span, marks: Marks) {
+        let unfinished = self.rules.may_end(&self.position, &self.turn).err();
+        let is_open = self.is_open || self.has_gap;
+        if let Some(unfinished) = unfinished.filter(|_| !is_open && self.has_throw) {
+            let due = matches!(unfinished, Unfinished::ThrowDue | Unfinished::ThrowDueForCapture);
+            if due || self.known {
+                self.say_unfinished(at, marks, unfinished);
+            }
+        }
+        self.check_unused();
+    }
+
+    fn say_unfinished(&mut self, at: Span, marks: Marks, unfinished: Unfinished) {
+        let rule = unfinished.rule();
+        let mut rules = vec![rule];
+        let (facts, basis) = match unfinished {
+            Unfinished::ThrowDue => {
+                (Facts::MissingThrow { extra: false, after: self.last_thrown }, Basis::Throws)
+            }
+            Unfinished::ThrowDueForCapture => {
+                (Facts::MissingThrow { extra: true, after: None }, Basis::Others)
+            }
+            Unfinished::Usable(values) => {
+                let results = values.iter().map(|value| value.number()).collect();
+                (Facts::ResultsLeft { results, shortened: false }, Basis::Own)
+            }
+            Unfinished::More { used, most } => {
+                rules.push(id::R3);
+                (Facts::Thaayam(InThaayam::MoreUsable { used, most }), Basis::Own)
+            }
+        };
+        self.find(at, facts, &rules, marks, basis, EVERYBODY);
+        if let Some(found) = self.found.last_mut() {
+            found.at_end = true;
+        }
+    }
+
+    /// Checked extra: a throw that is said to be left was thrown, and was not used.
+    fn check_unused(&mut self) {
+        if !self.known || self.is_open {
+            return;
+        }
+        let (mut hand, mut lost) = (*self.turn.hand().throws(), *self.turn.lost());
+        for (number, span) in std::mem::take(&mut self.unused) {
+            let left = value(number).is_some_and(|value| hand.take(value) || lost.take(value));
+            if !left {
+                let facts = Facts::UnusedDiffers { number, lost: None };
+                self.find(span, facts, &[id::A2], Marks::default(), Basis::Throws, NOBODY);
+            }
+        }
+    }
+
+    /// The side that has won, once the game is over (W1).
+    pub(super) fn winner(&self) -> Option<Side> {
+        self.position.winner().filter(|_| self.known)
+    }
+}
+
+impl Written {
+    /// Everything that it was seen to use.
+    pub(super) fn results(&self) -> impl Iterator<Item = Seen> + '_ {
+        let first = match self.token.action {
+            Action::Result(seen) => Some(seen),
+            Action::InPlace => None,
+        };
+        first.into_iter().chain(self.added.iter().copied())
+    }
+}
+
+/// Whether a written capture agrees with the number of captured pieces; `x` says one or more.
+pub(super) fn agrees(said: Capture, captured: u8) -> bool {
+    match said {
+        Capture::Piece => captured > 0,
+        Capture::Count(number) => number == captured,
+        Capture::Nothing => captured == 0,
+        Capture::Is(letter) => letter == naming::TWINS && captured > 1,
+    }
+}

@@ -1,0 +1,122 @@
+//! What the header of a log of Thaayam says: the variant, and which sides play (P2).
+
+use crate::finding::{Facts, Finding, InThaayam};
+use crate::games::GameId;
+use crate::games::thaayam::variant::Declaration;
+use crate::games::thaayam::{Parameter, Position, Rules, id};
+use crate::notation::{Content, Line, Log, PartKind};
+use crate::replay::Setup;
+use crate::replay::setup::Header;
+use crate::table::{BySide, Side};
+
+/// What a replay starts from.
+pub(super) struct Start {
+    pub(super) declaration: Declaration,
+    /// One player for each side that plays.
+    pub(super) players: BySide<u8>,
+    pub(super) findings: Vec<Finding>,
+    /// Whether the log can be replayed: it is of this version and of this game.
+    pub(super) playable: bool,
+}
+
+/// A declaration with what is assumed of it.
+pub(super) fn assumed(
+    mut declaration: Declaration,
+    assume: Option<(Parameter, u8)>,
+) -> Declaration {
+    if let Some((parameter, value)) = assume.filter(|&(p, _)| declaration.is_unknown(p)) {
+        let changed = declaration.variant.with(parameter, value);
+        declaration.variant = changed.unwrap_or(declaration.variant);
+    }
+    declaration
+}
+
+impl Start {
+    pub(super) fn of(
+        text: &[u8],
+        log: &Log,
+        setup: &Setup<'_>,
+        assume: Option<(Parameter, u8)>,
+    ) -> Start {
+        let mut header = Header::of(text, log);
+        let playable = header.is_of(GameId::Thaayam);
+        if !playable {
+            let players = BySide::all(0);
+            let (declaration, findings) = (Declaration::UNKNOWN, header.findings);
+            return Start { declaration, players, findings, playable };
+        }
+        let declaration = assumed(header.variant(setup.load), assume);
+        let players = players(&mut header, log);
+        Start { declaration, players, findings: header.findings, playable }
+    }
+
+    /// The position before the first throw.
+    pub(super) fn position(&self, rules: &Rules) -> Position {
+        let sides: Vec<Side> =
+            self.players.iter().filter(|(_, n)| **n > 0).map(|(s, _)| s).collect();
+        let two = || Position::start(rules, &[Side::S, Side::N]);
+        let start = Position::start(rules, &sides).or_else(|_| two());
+        start.unwrap_or_else(|_| unreachable!("S and N are two sides"))
+    }
+}
+
+/// Which sides play: those that `Players` counts or that have a name in the header, else those of the
+/// play itself. At least two do: a side that plays alone sits across from the other (P2).
+fn players(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
+    let given = header.given_players();
+    let named = BySide::<_, 4>::of(|side| header.list_size(side));
+    for side in Side::ALL {
+        let list = named[side].map(|(size, field)| (size, field.value));
+        let by_given = given.map(|(sizes, span)| (sizes[side], span));
+        if let Some(((one, at), (other, _))) =
+            list.zip(by_given).filter(|(l, g)| g.0.min(1) != l.0.min(1))
+        {
+            header.differ(at, side, one, other, "`Players`");
+        }
+        let (size, span) = list.or(by_given).unwrap_or_default();
+        if size > 1 {
+            let facts = Facts::Thaayam(InThaayam::OnePlayer { side, given: size });
+            header.found(span, facts, &[id::P2]);
+        }
+    }
+    let said = BySide::of(|side| {
+        let given = given.map_or(0, |(sizes, _)| sizes[side]);
+        given.max(named[side].map_or(0, |(size, _)| size)).min(1)
+    });
+    if count(&said) > 1 { said } else { in_the_play(header, log, said) }
+}
+
+fn count(players: &BySide<u8>) -> usize {
+    players.iter().filter(|(_, size)| **size > 0).count()
+}
+
+fn in_the_play(header: &mut Header<'_>, log: &Log, mut players: BySide<u8>) -> BySide<u8> {
+    let played = log.lines.iter().any(|line| matches!(line.content, Content::Turn(_)));
+    for side in log.lines.iter().flat_map(|line| sides_of(log, line)) {
+        players[side] = 1;
+    }
+    if count(&players) == 1 {
+        players = BySide::of(|side| players[side].max(players[side.opposite()]));
+    }
+    if played && header.field("Players").is_none() {
+        let sides = Side::ALL.into_iter().filter(|&side| players[side] > 0).collect();
+        let facts = Facts::Thaayam(InThaayam::SidesNotGiven { sides });
+        header.found(header.opening(), facts, &[id::P2]);
+    }
+    players
+}
+
+/// The sides that a line of play names.
+fn sides_of(log: &Log, line: &Line) -> Vec<Side> {
+    match &line.content {
+        Content::Turn(turn) => vec![turn.player.seat.side],
+        Content::Position(position) => {
+            let side = |part: &crate::notation::PositionPart| match part.kind {
+                PartKind::Side(side) => Some(side),
+                _ => None,
+            };
+            log.parts_of(position).iter().filter_map(side).collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,377 @@
+//! The replay of a log of Thaayam.
+//!
+//! It goes on like that of Dadu: it never stops at what does not fit, takes what was seen as it was seen, and
+//! holds nothing against the log that is not known. A side is one player, nothing is earned, and little
+//! is owed across turns, so there is less to keep. `course` takes one player turn, `reading` its unsure
+//! tokens, `stated` the positions that a log states, `header` what its header says.
+
+mod barring;
+mod course;
+mod header;
+mod moment;
+pub mod naming;
+mod order;
+mod reading;
+mod stated;
+mod token;
+mod turn;
+
+use super::{Counts, Game, Play, Setup, Why, Witness};
+use crate::finding::{Facts, Finding, Severity, Tempered};
+use crate::games::thaayam::variant::Declaration;
+use crate::games::thaayam::{Parameter, Position, Rules, id};
+use crate::notation::{Content, Line, Log, Marks, Verdict, fields};
+use crate::rulebook::{Parameter as _, RuleId, declare};
+use crate::span::Span;
+use crate::table::{BySide, Roster, Side};
+
+pub use moment::{Moment, Underway, moment, moment_after};
+use order::Round;
+pub use stated::is_misread;
+
+/// Replays a log of Thaayam, telling `witness` what happens.
+pub(super) fn replay<W: Witness>(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    witness: &mut W,
+) -> Game {
+    let mut game = Replay::new(text, log, setup, None, witness).finish();
+    super::unknown::temper(&mut game.0.findings, &game.1, |parameter, value| {
+        let assumed = Some((parameter, value));
+        Replay::new(text, log, setup, assumed, &mut ()).finish().0.findings
+    });
+    game.0
+}
+
+/// Replays a log of Thaayam for its checked extras. Returns why the position is in doubt at the end, if it
+/// is, and what was found.
+pub(super) fn why_unsure<W: Witness>(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    witness: &mut W,
+) -> (Option<Why>, Vec<Finding>) {
+    let mut replay = Replay::new(text, log, setup, None, witness);
+    replay.run();
+    let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
+    let found = cause.map(|cause| Why::Found(replay.findings[cause].code()));
+    let unknown = replay.lost.map(|_| Why::NotKnown);
+    let why = found.or(unknown).or(replay.rests_on.map(|_| Why::NotSure));
+    (why, replay.findings)
+}
+
+struct Replay<'a, 'w, W> {
+    text: &'a [u8],
+    log: &'a Log,
+    setup: Setup<'a>,
+    /// The value to take for a parameter of which the log says that it is not known.
+    assume: Option<(Parameter, u8)>,
+    rules: Rules,
+    declared: Declaration,
+    declaration: Declaration,
+    playable: bool,
+    /// How many players each side had at the start.
+    players: BySide<u8>,
+    roster: Roster,
+    position: Position,
+    /// Where it became unknown where the pieces stand, if it is.
+    lost: Option<Span>,
+    /// How many player turns could not be checked since.
+    unchecked: u32,
+    /// Whether it is known whose turn it is.
+    order_is_known: bool,
+    /// The last reading that the recorder was not sure of, and on which the position rests.
+    rests_on: Option<Span>,
+    /// By side: the finding after which its pieces may stand elsewhere.
+    strays: BySide<Option<usize>>,
+    round: Round,
+    findings: Vec<Finding>,
+    counts: Counts,
+    won: Option<(Side, Span)>,
+    result: Option<(Option<Side>, Span, bool)>,
+    after_said: bool,
+    /// The last line with a player turn, which a stopped game may leave unfinished (W2).
+    last_turn: Option<usize>,
+    unfinished: Option<Finding>,
+    stop: Option<usize>,
+    underway: Option<Underway>,
+    witness: &'w mut W,
+}
+
+impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
+    fn new(
+        text: &'a [u8],
+        log: &'a Log,
+        setup: &Setup<'a>,
+        assume: Option<(Parameter, u8)>,
+        witness: &'w mut W,
+    ) -> Self {
+        let start = header::Start::of(text, log, setup, assume);
+        let rules = Rules::new(start.declaration.variant);
+        let position = start.position(&rules);
+        let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
+        Replay {
+            text,
+            log,
+            setup: *setup,
+            assume,
+            rules,
+            declared: start.declaration,
+            declaration: start.declaration,
+            playable: start.playable,
+            players: start.players,
+            roster: Roster::of(start.players),
+            position,
+            lost: None,
+            unchecked: 0,
+            order_is_known: true,
+            rests_on: None,
+            strays: BySide::all(None),
+            round: Round::default(),
+            findings: start.findings,
+            counts: Counts::default(),
+            won: None,
+            result: None,
+            after_said: false,
+            last_turn: log.lines.iter().rposition(is_turn),
+            unfinished: None,
+            stop: None,
+            underway: None,
+            witness,
+        }
+    }
+
+    fn finish(mut self) -> (Game, Declaration) {
+        self.run();
+        self.settle_end();
+        super::report::in_order(&mut self.findings, &self.log.lines);
+        let game = Game {
+            findings: self.findings,
+            counts: self.counts,
+            play: Play::Thaayam { declared: self.declared, position: Box::new(self.position) },
+            players: self.players,
+            playable: self.playable,
+            winner: self.won.map(|(side, _)| side),
+        };
+        (game, self.declared)
+    }
+
+    fn run(&mut self) {
+        let log = self.log;
+        if !self.playable {
+            self.counts.unread_lines = log.lines.len() as u64;
+            return;
+        }
+        for (index, line) in log.lines.iter().enumerate() {
+            if self.stop.is_some_and(|stop| super::moment::is_beyond(line, stop)) {
+                return;
+            }
+            self.line(index, line);
+        }
+    }
+
+    fn line(&mut self, index: usize, line: &Line) {
+        match &line.content {
+            Content::Nothing => {}
+            Content::Field(field) => self.field(field.name, field.value),
+            Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
+            Content::Gap(span) => self.gap(*span),
+            Content::Position(position) => self.stated(position),
+            Content::Arrival(seat) => self.comes_or_goes(seat, true),
+            Content::Departure(seat) => self.comes_or_goes(seat, false),
+            Content::Crossing(from, to) => {
+                self.comes_or_goes(from, false);
+                self.comes_or_goes(to, true);
+            }
+            Content::Unreadable => self.unreadable_line(index, line.span),
+        }
+    }
+
+    fn field(&mut self, name: Span, value: Span) {
+        match fields::known(&self.text[name.range()]).map(|known| known.name) {
+            Some("Change") => self.change(value),
+            Some("Result") => self.take_result(value),
+            _ => {}
+        }
+    }
+
+    /// A rule changes from here on; the number of pieces does not.
+    fn change(&mut self, value: Span) {
+        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
+        let (mut changed, problems) = declare(&text, self.declaration, self.setup.load);
+        for problem in problems {
+            self.report(problem.span.shifted(value.start), Facts::Variant(problem.kind), &[]);
+        }
+        let pieces = self.declaration.variant.get(Parameter::Pieces);
+        if changed.variant.get(Parameter::Pieces) != pieces {
+            changed.variant =
+                changed.variant.with(Parameter::Pieces, pieces).unwrap_or(changed.variant);
+            self.report(value, Facts::BoardChanges(Parameter::Pieces.row()), &[id::P1]);
+        }
+        self.declaration = header::assumed(changed, self.assume);
+        self.rules = Rules::new(self.declaration.variant);
+    }
+
+    fn take_result(&mut self, value: Span) {
+        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
+        if let Some((_, first, _)) = self.result {
+            return self.report(value, Facts::SecondResult { first }, &[id::W1, id::W2]);
+        }
+        match fields::result(self.log.forms, &text) {
+            Ok(result) => self.result = Some((result.winner, value, result.irregular)),
+            Err(error) => {
+                let span = Span::new(error.at.start as u32, error.at.end as u32);
+                let facts =
+                    Facts::UnreadableField { name: "Result".into(), expected: error.expected };
+                self.report(span.shifted(value.start), facts, &[id::W1, id::W2]);
+                self.result = Some((self.won.map(|(side, _)| side), value, true));
+            }
+        }
+    }
+
+    fn gap(&mut self, span: Span) {
+        self.report(span, Facts::Gap, &[]);
+        self.lose_position(span);
+        self.lose_order();
+    }
+
+    /// Somebody's turn may not have been seen.
+    fn lose_order(&mut self) {
+        self.order_is_known = false;
+        self.round.is_unknown = true;
+        self.witness.unseen();
+    }
+
+    /// From here on it is not known where the pieces stand, until a position is stated.
+    fn lose_position(&mut self, span: Span) {
+        if self.lost.is_none() {
+            self.lost = Some(span);
+            self.rests_on = None;
+        }
+    }
+
+    fn unreadable_line(&mut self, index: usize, span: Span) {
+        self.counts.unread_lines += 1;
+        let header = super::setup::HeaderEnd::of(self.text, &self.log.lines);
+        if header.covers(self.text, &self.log.lines, index) {
+            return;
+        }
+        // It may have been somebody's turn.
+        self.lose_order();
+        let cause = self.findings.iter().position(|finding| finding.span.start >= span.start);
+        if let Some(cause) = cause.filter(|&cause| self.findings[cause].span.start <= span.end) {
+            Side::ALL.into_iter().for_each(|side| {
+                self.strays[side].get_or_insert(cause);
+            });
+        }
+    }
+
+    fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
+        self.push(Finding::new(span, facts, rules), Marks::default());
+    }
+
+    /// Adds a finding, tempered by the recorder's marks, by an unknown variant, and by what it rests on.
+    /// Returns its index.
+    fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
+        self.weigh(&mut finding, marks);
+        self.findings.push(finding);
+        self.findings.len() - 1
+    }
+
+    fn weigh(&self, finding: &mut Finding, marks: Marks) {
+        if let Some((severity, tempered)) = self.temper(finding, marks) {
+            finding.severity = severity.min(finding.severity);
+            finding.tempered = Some(tempered);
+        }
+    }
+
+    fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {
+        if finding.severity != Severity::Error || !finding.facts.depend_on_variant() {
+            return None;
+        }
+        if marks.verdict != Verdict::None {
+            return Some((Severity::Note, Tempered::Marked));
+        }
+        if marks.unsure {
+            return Some((Severity::Note, Tempered::Unsure));
+        }
+        if self.declaration.is_wholly_unknown() {
+            return Some((Severity::Warning, Tempered::VariantUnknown));
+        }
+        let rests_on = self.rests_on.filter(|_| finding.facts.depend_on_position());
+        rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
+    }
+
+    fn report_unchecked(&mut self) {
+        let turns = std::mem::take(&mut self.unchecked);
+        if let Some(since) = self.lost.filter(|_| turns > 0) {
+            self.report(since, Facts::NotChecked { turns }, &[]);
+        }
+    }
+
+    fn settle_end(&mut self) {
+        self.report_unchecked();
+        if self.playable {
+            self.settle_unfinished();
+            self.check_result();
+        }
+    }
+
+    /// W2: a stopped game may break off in the middle of a turn; a log that says nothing of its end may not.
+    fn settle_unfinished(&mut self) {
+        let Some(finding) = self.unfinished.take() else { return };
+        match self.result {
+            Some((None, ..)) => {}
+            Some(_) => self.findings.push(finding),
+            None => {
+                let (throw_due, results) = match &finding.facts {
+                    Facts::ResultsLeft { results, .. } => (false, results.clone()),
+                    facts => (matches!(facts, Facts::MissingThrow { .. }), Vec::new()),
+                };
+                let facts = Facts::CutShort { throw_due, results };
+                self.findings.push(Finding { facts, ..finding });
+            }
+        }
+    }
+
+    /// W1: the result is the one that the play has.
+    fn check_result(&mut self) {
+        let replayed = self.won.map(|(side, _)| side);
+        match self.result {
+            Some((written, span, irregular)) if written != replayed => {
+                if irregular || self.lost.is_some() && replayed.is_none() {
+                    return;
+                }
+                let facts = Facts::ResultDiffers { written, replayed };
+                let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
+                let rules = [id::W1, id::W2];
+                self.push(
+                    Finding { follows, ..Finding::new(span, facts, &rules) },
+                    Marks::default(),
+                );
+            }
+            None if replayed.is_none() => self.check_missing_result(),
+            _ => {}
+        }
+    }
+
+    fn check_missing_result(&mut self) {
+        let is_cut = self.findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
+        let lines = &self.log.lines;
+        match (self.counts.turns, is_cut) {
+            // Lines that could not be read may have been play.
+            (0, _) if self.counts.unread_lines > 0 => {}
+            (0, _) => {
+                let span = lines.last().map_or(Span::default(), |line| line.span);
+                self.report(span, Facts::EmptyGame, &[]);
+            }
+            (_, false) => {
+                let last = lines.iter().rev().find(|line| !line.span.is_empty());
+                let span = last.map_or(Span::default(), |line| line.span);
+                self.report(span, Facts::NoResult, &[id::W2]);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! How things stand at one place of a log of Thaayam.
+
+use super::{Replay, naming};
+use crate::games::thaayam::variant::Declaration;
+use crate::games::thaayam::{Position, Rules, Turn};
+use crate::notation::Log;
+use crate::replay::Setup;
+use crate::span::Span;
+use crate::table::Side;
+
+/// How things stand at one place of a log, after all that is written before it.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The rules that hold here.
+    pub rules: Rules,
+    /// The variant that holds here, and what of it is not known.
+    pub declaration: Declaration,
+    /// Whether the log is of a version and of this game; if not, nothing here means anything.
+    pub playable: bool,
+    /// The position.
+    pub position: Position,
+    /// What made it unknown where the pieces stand, if it is.
+    pub lost: Option<Span>,
+    /// The last reading that the recorder was not sure of, and on which the position rests.
+    pub rests_on: Option<Span>,
+    /// What could not be read, or is wrong, so that pieces may stand otherwise.
+    pub fault: Option<Span>,
+    /// Whether it is known whose turn it is.
+    pub order_is_known: bool,
+    /// The number of the round that is being played, if it is known and any is.
+    pub round: Option<u32>,
+    /// How many player turns are written so far, the one underway included.
+    pub turns: u64,
+    /// The player turn that is underway here, if the place is within one.
+    pub underway: Option<Underway>,
+    /// The side that has won.
+    pub winner: Option<Side>,
+}
+
+/// A player turn in the middle of which the place is.
+#[derive(Clone, Debug)]
+pub struct Underway {
+    /// Its line in the log.
+    pub line: usize,
+    /// What its player holds.
+    pub turn: Turn,
+    /// Whether it is certain who plays it.
+    pub sure: bool,
+    /// Whether something in it was not heard or not seen, so that more may be in hand.
+    pub is_open: bool,
+}
+
+/// How things stand at an offset of the text: after all tokens of player turns that end at or before
+/// it, and all other lines that do. A player turn is underway until its line has ended.
+pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
+    let witness = &mut ();
+    let mut replay = Replay::new(text, log, setup, None, witness);
+    replay.stop = Some(at);
+    replay.run();
+    let fault = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
+    Moment {
+        rules: replay.rules,
+        declaration: replay.declaration,
+        playable: replay.playable,
+        position: replay.position,
+        lost: replay.lost,
+        rests_on: replay.rests_on,
+        fault: fault.map(|index| replay.findings[index].span),
+        order_is_known: replay.order_is_known,
+        round: replay.round.now(),
+        turns: replay.counts.turns,
+        underway: replay.underway,
+        winner: replay.won.map(|(side, _)| side),
+    }
+}
+
+/// How things stand after a line and all before it.
+pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
+    let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
+    moment(text, log, setup, next.unwrap_or(usize::MAX))
+}
+
+impl Moment {
+    /// The side whose turn it is, or comes next; nobody, once the game is over.
+    pub fn side(&self) -> Option<Side> {
+        let underway = self.underway.as_ref().map(|underway| underway.turn.side());
+        underway.or(self.position.turn()).filter(|_| self.winner.is_none())
+    }
+
+    /// The position as a line of the notation states it.
+    pub fn position_line(&self) -> String {
+        naming::position_line(&self.position)
+    }
+}

@@ -1,0 +1,136 @@
+//! Whose turn it is, and which round (T1).
+
+use super::Replay;
+use crate::finding::{Facts, Finding, InThaayam, Reading};
+use crate::games::thaayam::id;
+use crate::notation::{Marks, PlayerToken, Seat};
+use crate::replay::Witness;
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// The count of rounds: one begins when the side that began plays again, after another one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Round {
+    first: Option<Side>,
+    last: Option<Side>,
+    number: u32,
+    /// What the number would be if a wrong one that was written is right.
+    slipped: Option<u32>,
+    pub(super) is_unknown: bool,
+}
+
+impl Round {
+    /// A side plays. Returns whether a round begins with it.
+    fn count(&mut self, side: Side) -> bool {
+        let is_new = self.last.replace(side) != Some(side);
+        let begins = is_new && *self.first.get_or_insert(side) == side;
+        if begins {
+            self.number += 1;
+            self.slipped = self.slipped.map(|number| number + 1);
+        }
+        begins
+    }
+
+    pub(super) fn now(&self) -> Option<u32> {
+        Some(self.number).filter(|&number| number > 0 && !self.is_unknown)
+    }
+}
+
+/// Who takes a turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taker {
+    pub(super) player: Player,
+    /// Whether that was seen for certain.
+    pub(super) sure: bool,
+}
+
+impl<W: Witness> Replay<'_, '_, W> {
+    /// Finds out who takes the turn. Nobody, if no such player sits at the table.
+    pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
+        let side = self.side_of(token);
+        let seat =
+            if token.seat.side == side { token.seat } else { token.or.unwrap_or(token.seat) };
+        // A side is one player: `S?` is S1.
+        let player = Player::new(side, seat.number.max(1))?;
+        if !self.position.plays(side) || player.number() > 1 {
+            self.not_at_table(token, player);
+        }
+        let sure = token.or.is_none() && !token.marks.unsure;
+        let plays = self.position.plays(side);
+        plays.then_some(Taker { player: Player::first(side), sure })
+    }
+
+    /// The side of a token; of two, the one whose turn it is.
+    fn side_of(&mut self, token: &PlayerToken) -> Side {
+        let written = token.seat.side;
+        let others = token.or.map(|or| or.side).filter(|&or| or != written);
+        if token.marks.unsure || others.is_some() {
+            let reading = if others.is_some() { Reading::Open } else { Reading::AsWritten };
+            self.report(token.span, Facts::Unsure { reading }, &[]);
+        }
+        let turn = self.position.turn().filter(|_| self.order_is_known);
+        others.filter(|&other| turn == Some(other)).unwrap_or(written)
+    }
+
+    fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
+        let playing = self.position.sides().collect();
+        let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
+        self.push(Finding::new(token.seat.span, facts, &[id::P2]), token.marks);
+    }
+
+    /// Whether it is the side's turn; says so if it is not.
+    pub(super) fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
+        let side = taker.player.side;
+        let turn = self.position.turn().filter(|&turn| turn != side);
+        if let Some(turn) = turn.filter(|_| self.order_is_known && taker.sure) {
+            let facts = Facts::Thaayam(InThaayam::OutOfTurn { side, turn });
+            // A capture that was put wrong may have given a turn (C4).
+            let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
+            let finding =
+                Finding { follows, ..Finding::new(token.seat.span, facts, &[id::T1, id::R2]) };
+            let fault = self.push(finding, token.marks);
+            if token.marks == Marks::default() {
+                Side::ALL.into_iter().for_each(|side| {
+                    self.strays[side].get_or_insert(fault);
+                });
+            }
+        }
+        self.order_is_known |= taker.sure;
+    }
+
+    /// Counts rounds, and holds a written number against the count.
+    pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
+        let begins = self.round.count(side);
+        if let Some((number, span)) = written {
+            self.hold_round(number, span);
+        }
+        if let Some(number) = self.round.now().filter(|_| begins) {
+            self.witness.round(line, number);
+        }
+    }
+
+    fn hold_round(&mut self, written: u32, span: Span) {
+        let round = &mut self.round;
+        let slipped = round.slipped.take();
+        if round.is_unknown || slipped == Some(written) {
+            (round.number, round.is_unknown) = (written, false);
+        } else if round.number != written {
+            let counted = round.number;
+            round.slipped = Some(written);
+            self.report(span, Facts::WrongRound { written, counted }, &[id::T1]);
+        }
+    }
+
+    /// A player comes or goes. In this game nothing depends on who sits at a side.
+    pub(super) fn comes_or_goes(&mut self, seat: &Seat, comes: bool) {
+        let Some(player) = Player::new(seat.side, seat.number) else {
+            let expected = "a player from 1 to 32";
+            let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
+            return self.report(seat.span, facts, &[id::P2]);
+        };
+        let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };
+        if !fits {
+            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[id::P2]);
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! How a player turn is read in which some tokens are not certain: with the first readings that leave
+//! nothing wrong. If there are none, the readings are taken that come furthest.
+
+use super::course::{Course, Done};
+use super::naming;
+use super::token::{Token, TokenKind, Written};
+use crate::finding::{Facts, Reading};
+use crate::games::thaayam::{Kind, Move, VALUES, Value, value};
+use crate::notation::{Action, Capture, Letter, PieceToken, Seen, Spot, ThrowToken};
+use crate::span::Span;
+
+/// The most unsure tokens of a player turn that are read, and the most tokens that are tried in all.
+const MOST_OPEN: usize = 32;
+const MOST_STEPS: usize = 10_000;
+
+/// How an unsure token is read.
+#[derive(Clone, Debug)]
+enum TokenReading {
+    /// As a throw that ended throwing, and of which nothing was used.
+    NoResult,
+    Throw(Value),
+    Move(Written, Move),
+}
+
+/// The end of a player turn's line, where it is whole.
+#[derive(Clone, Copy)]
+pub(super) struct End {
+    pub(super) at: Span,
+    pub(super) marks: crate::notation::Marks,
+}
+
+/// Takes the tokens of a player turn, or of its beginning, where `end` is `None`.
+pub(super) fn taken<'r>(start: Course<'r>, tokens: &[Token], end: Option<End>) -> Course<'r> {
+    let open = tokens.iter().filter(|token| is_open(token)).count();
+    if open == 0 || !start.known {
+        return straight(start, tokens, end);
+    }
+    match open <= MOST_OPEN {
+        true => first_fitting(&start, tokens, end).unwrap_or_else(|| straight(start, tokens, end)),
+        false => straight(start, tokens, end),
+    }
+}
+
+/// Takes the tokens in order, each as its first reading.
+fn straight<'r>(mut course: Course<'r>, tokens: &[Token], end: Option<End>) -> Course<'r> {
+    for (at, token) in tokens.iter().enumerate() {
+        match is_open(token) && course.known {
+            true => course.give_up(token, &tokens[at..]),
+            false => course.take(token),
+        }
+    }
+    finished(course, end)
+}
+
+fn finished(mut course: Course<'_>, end: Option<End>) -> Course<'_> {
+    if let Some(End { at, marks }) = end {
+        course.end(at, marks);
+    }
+    course
+}
+
+/// The first readings with which nothing is wrong. `None`, if there are none, or too many to try.
+fn first_fitting<'r>(start: &Course<'r>, tokens: &[Token], end: Option<End>) -> Option<Course<'r>> {
+    let mut steps = MOST_STEPS;
+    let mut open = vec![(0, start.clone())];
+    while let Some((mut at, mut course)) = open.pop() {
+        while course.wrong == start.wrong && at < tokens.len() {
+            steps = steps.checked_sub(1)?;
+            if is_open(&tokens[at]) && course.known {
+                let readings = course.readings(&tokens[at..]);
+                let count = readings.len();
+                let with = |reading| (at + 1, course.read_as(&tokens[at], reading, count));
+                open.extend(readings.into_iter().rev().map(with));
+                at = usize::MAX;
+            } else {
+                course.take(&tokens[at]);
+                at += 1;
+            }
+        }
+        if at == tokens.len() {
+            let course = finished(course, end);
+            if course.wrong == start.wrong {
+                return Some(course);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a token leaves open what happened.
+fn is_open(token: &Token) -> bool {
+    match &token.kind {
+        TokenKind::Throw(throw) => {
+            let sure = matches!(throw.number, Seen::Is(_)) && !throw.marks.unsure;
+            !sure && !throw.marks.verdict.is_undone()
+        }
+        TokenKind::Move(written) => !written.is_exact() && !written.token.marks.verdict.is_undone(),
+        TokenKind::Either(_) => true,
+        TokenKind::Pairing(pairing) => pairing.piece.spot == Spot::Unknown,
+        _ => false,
+    }
+}
+
+impl Written {
+    /// Whether all of it is written.
+    fn is_exact(&self) -> bool {
+        let PieceToken { letter, spot } = self.token.piece;
+        let results = self.results().all(|seen| matches!(seen, Seen::Is(_)));
+        results && letter != Letter::Unknown && spot != Spot::Unknown
+    }
+}
+
+impl<'r> Course<'r> {
+    /// Takes a token of which everything is written.
+    pub(super) fn take(&mut self, token: &Token) {
+        match &token.kind {
+            TokenKind::Throw(ThrowToken { number: Seen::Is(number), .. }) => {
+                let TokenKind::Throw(throw) = token.kind else { return };
+                self.threw(token.item, token.span, throw, *number);
+            }
+            TokenKind::Throw(_) => self.threw_unheard(),
+            TokenKind::Move(written) => self.moved(written),
+            TokenKind::Either(_) | TokenKind::Touch => {}
+            TokenKind::Pairing(pairing) => self.paired(token.span, pairing),
+            TokenKind::Unused(number) => self.leave_unused(token.span, *number),
+            TokenKind::Gap => self.gap(token.span),
+            TokenKind::Unreadable => self.unreadable(),
+        }
+    }
+
+    /// Takes an unsure token where no readings of the whole player turn fit: a throw as it is written, if
+    /// it is; a move leaves open where the pieces stand, unless only one fits.
+    fn give_up(&mut self, token: &Token, rest: &[Token]) {
+        let readings = self.readings(rest);
+        match (&token.kind, readings.into_iter().next()) {
+            (TokenKind::Throw(_), Some(reading)) => *self = self.read_as(token, reading, 2),
+            (_, Some(reading)) => *self = self.read_as(token, reading, 2),
+            (_, None) => {
+                self.note(token.span, Facts::Unsure { reading: Reading::Open });
+                self.known = false;
+                self.done.push(Done::Unseen);
+            }
+        }
+    }
+
+    /// The readings of the first of these tokens.
+    fn readings(&self, tokens: &[Token]) -> Vec<TokenReading> {
+        match &tokens[0].kind {
+            TokenKind::Throw(throw) => throw_readings(throw, &tokens[1..]),
+            TokenKind::Move(written) => self.move_readings(written),
+            TokenKind::Either(options) => {
+                let is_legal = |written: &&Written| match self.clone().exact(written) {
+                    Some(play) => self.rules.resolve(&self.position, &self.turn, play).is_ok(),
+                    None => false,
+                };
+                let read = |written: &Written| {
+                    let play = self.clone().exact(written)?;
+                    Some(TokenReading::Move(written.clone(), play))
+                };
+                options.iter().filter(is_legal).filter_map(read).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every legal move that fits what was seen.
+    fn move_readings(&self, written: &Written) -> Vec<TokenReading> {
+        let fits = |play: &Move| {
+            let token = &written.token;
+            let kind = match token.piece.letter {
+                Letter::Unknown => true,
+                Letter::None => play.kind == Kind::Single,
+                Letter::Is(letter) => letter == naming::TWINS && play.kind == Kind::Twins,
+            };
+            let from = token.piece.spot == Spot::Unknown
+                || naming::place(token.piece.spot) == Some(play.from);
+            kind && from && uses(written, play) && self.comes_to(written, *play)
+        };
+        let legal = self.rules.legal_moves(&self.position, &self.turn);
+        let fitting = legal.into_iter().filter(fits);
+        fitting.map(|play| TokenReading::Move(written.clone(), play)).collect()
+    }
+
+    /// Whether a legal move comes to what is written of its landing and its capture.
+    fn comes_to(&self, written: &Written, play: Move) -> bool {
+        let Ok(outcome) = self.rules.resolve(&self.position, &self.turn, play) else {
+            return false;
+        };
+        let landing = written.token.landing.and_then(naming::place);
+        let captured = outcome.captures.total();
+        let agrees = |said: Capture| super::course::agrees(said, captured);
+        landing.is_none_or(|to| to == outcome.to) && written.token.captured.is_none_or(agrees)
+    }
+
+    /// The course with an unsure token read in one of so many ways.
+    fn read_as(&self, token: &Token, reading: TokenReading, ways: usize) -> Course<'r> {
+        let mut course = self.clone();
+        let legal = Facts::Unsure { reading: Reading::Legal(ways.min(255) as u8) };
+        match (reading, &token.kind) {
+            (TokenReading::Move(written, play), _) => {
+                course.note(token.span, legal);
+                course.play(&written, play);
+                course.rests_on = course.rests_on.or((ways > 1).then_some(token.span));
+            }
+            (TokenReading::NoResult, _) => {
+                course.note(token.span, unheard(token));
+                course.threw_unheard();
+            }
+            (TokenReading::Throw(value), TokenKind::Throw(throw)) => {
+                let number = u16::from(value.number());
+                course.note(token.span, read_throw(throw, value));
+                course.threw(token.item, token.span, *throw, number);
+                course.rests_on = course.rests_on.or(Some(token.span));
+            }
+            _ => {}
+        }
+        course
+    }
+}
+
+/// Whether a move uses what was seen of its results, and no more of them.
+fn uses(written: &Written, play: &Move) -> bool {
+    let mut left = play.throws;
+    let mut open = Vec::new();
+    for seen in written.results() {
+        match seen {
+            Seen::Is(number) => {
+                if !value(number).is_some_and(|value| left.take(value)) {
+                    return false;
+                }
+            }
+            other => open.push(other),
+        }
+    }
+    left.len() == open.len() as u64 && open.into_iter().all(|seen| take_one(&mut left, seen))
+}
+
+/// Takes one throw out that may be what was seen.
+fn take_one(left: &mut crate::games::thaayam::Throws, seen: Seen) -> bool {
+    let fits = |value: &Value| may_be(seen, *value) && left.count(*value) > 0;
+    let taken = VALUES.into_iter().find(fits);
+    taken.is_some_and(|value| left.take(value))
+}
+
+fn may_be(seen: Seen, value: Value) -> bool {
+    let number = u16::from(value.number());
+    match seen {
+        Seen::Is(n) => n == number,
+        Seen::Or(pair) => pair.one() == number || pair.two() == number,
+        Seen::Not => true,
+    }
+}
+
+/// The readings of a throw: first as written, or as nothing that was used, then what is used later.
+fn throw_readings(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading> {
+    let written = match throw.number {
+        Seen::Is(number) => value(number),
+        _ => None,
+    };
+    let seen = if throw.marks.unsure { Seen::Not } else { throw.number };
+    let used = later.iter().flat_map(used_by);
+    let mut values: Vec<Value> = written.into_iter().collect();
+    for value in used.chain(VALUES) {
+        if may_be(seen, value) && !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    let none = written.is_none().then_some(TokenReading::NoResult);
+    none.into_iter().chain(values.into_iter().map(TokenReading::Throw)).collect()
+}
+
+/// The values that a token was seen to use.
+fn used_by(token: &Token) -> Vec<Value> {
+    let of = |written: &Written| -> Vec<Value> {
+        let seen = written.results().filter_map(|seen| match seen {
+            Seen::Is(number) => value(number),
+            _ => None,
+        });
+        seen.collect()
+    };
+    match &token.kind {
+        TokenKind::Move(written) if written.token.action != Action::InPlace => of(written),
+        TokenKind::Either(options) => options.iter().flat_map(of).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What is said of a throw that is read as this value.
+fn read_throw(throw: &ThrowToken, value: Value) -> Facts {
+    match throw.number {
+        Seen::Is(number) if number == u16::from(value.number()) => {
+            Facts::Unsure { reading: Reading::AsWritten }
+        }
+        Seen::Is(_) => Facts::Unsure { reading: Reading::Instead(value.number()) },
+        Seen::Or(_) => Facts::Unsure { reading: Reading::Open },
+        Seen::Not => Facts::NotHeard,
+    }
+}
+
+fn unheard(token: &Token) -> Facts {
+    match token.kind {
+        TokenKind::Throw(ThrowToken { number: Seen::Or(_), .. }) => {
+            Facts::Unsure { reading: Reading::Open }
+        }
+        _ => Facts::NotHeard,
+    }
+}

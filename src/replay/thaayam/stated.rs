@@ -1,0 +1,306 @@
+//! Positions that a log states: they set up a game, go on after a gap, or are held against the replay.
+
+use super::{Replay, naming};
+use crate::finding::{
+    Facts, Finding, InThaayam, PlacedProblem, ThaayamDifference as Difference,
+    ThaayamProblem as Problem,
+};
+use crate::games::thaayam::{Kind, Place, Position, Setup, Wrong, id};
+use crate::notation::{Letter, Log, Marks, PartKind, PositionLine, PositionPart, Spot};
+use crate::replay::Witness;
+use crate::rulebook::RuleId;
+use crate::span::Span;
+use crate::table::{BySide, Side};
+
+/// A stated position as it was read.
+#[derive(Default)]
+struct Stated {
+    setup: Setup,
+    /// Whether the number of turns after this one is stated.
+    says_again: bool,
+    /// Where each side is stated.
+    spans: BySide<Option<Span>>,
+    problems: Vec<PlacedProblem>,
+}
+
+/// Whether a check cannot tell what is meant by a stated position.
+pub fn is_misread(text: &[u8], log: &Log, position: &PositionLine) -> bool {
+    let stated = read(text, log.parts_of(position));
+    stated.problems.iter().any(|(_, problem)| problem.is_misreading())
+}
+
+fn read(text: &[u8], parts: &[PositionPart]) -> Stated {
+    let mut stated = Stated::default();
+    for section in parts.split(|part| part.kind == PartKind::Bar) {
+        match section {
+            [] => {}
+            [head, rest @ ..] => match head.kind {
+                PartKind::Side(side) => stated.side(text, side, head.span, rest),
+                _ => stated.turn(text, section),
+            },
+        }
+    }
+    stated
+}
+
+impl Stated {
+    fn problem(&mut self, span: Span, problem: Problem) {
+        self.problems.push((span, problem));
+    }
+
+    fn side(&mut self, text: &[u8], side: Side, head: Span, parts: &[PositionPart]) {
+        let (mut pieces, mut rest) = (Vec::new(), parts);
+        while let [part, after @ ..] = rest {
+            let arguments = after.iter().take_while(|part| is_argument(part)).count();
+            rest = after;
+            match part.kind {
+                PartKind::Pieces(letter, square, count) => {
+                    let place = naming::place(Spot::Square(square));
+                    match (kind(letter), place) {
+                        (Some(kind), Some(at)) => pieces.push((kind, at, u32::from(count))),
+                        (_, None) => self.problem(part.span, Problem::OffTheBoard),
+                        (None, _) => self.problem(part.span, Problem::Misplaced),
+                    }
+                }
+                PartKind::Word => {
+                    rest = &after[arguments..];
+                    self.off_board(text, part.span, &after[..arguments], &mut pieces);
+                }
+                _ => self.problem(part.span, Problem::Misplaced),
+            }
+        }
+        let end = parts.last().map_or(head, |part| part.span);
+        if self.spans[side].replace(head.to(end)).is_some() {
+            self.problem(head, Problem::Twice(side));
+        }
+        self.setup.sides[side] = Some(pieces);
+    }
+
+    /// `wait 2`, `wait T 2`, `out 1`: a letter for each twins, then the number of single pieces.
+    fn off_board(
+        &mut self,
+        text: &[u8],
+        word: Span,
+        arguments: &[PositionPart],
+        pieces: &mut Vec<(Kind, Place, u32)>,
+    ) {
+        let place = match word_of(text, word).as_str() {
+            "wait" => Place::WAITING,
+            "out" => Place::OUT,
+            _ => return self.unknown_word(text, word),
+        };
+        let span = word.to(arguments.last().map_or(word, |part| part.span));
+        for part in arguments {
+            match part.kind {
+                PartKind::Piece(naming::TWINS) => pieces.push((Kind::Twins, place, 1)),
+                PartKind::Number(count) => pieces.push((Kind::Single, place, u32::from(count))),
+                _ => self.problem(part.span, Problem::Misplaced),
+            }
+        }
+        if arguments.is_empty() {
+            self.problem(span, Problem::Misplaced);
+        }
+    }
+
+    fn unknown_word(&mut self, text: &[u8], span: Span) {
+        let word = word_of(text, span);
+        let distance = |known: &&str| strsim::osa_distance(&word, known);
+        let near = naming::WORDS.into_iter().filter(|known| distance(known) < 3);
+        let suggestion = near.min_by_key(distance);
+        self.problem(span, Problem::UnknownWord { word, suggestion });
+    }
+
+    /// `turn S again 1`.
+    fn turn(&mut self, text: &[u8], parts: &[PositionPart]) {
+        let mut rest = parts;
+        while let [word, after @ ..] = rest {
+            rest = after.get(1..).unwrap_or_default();
+            let is_word = word.kind == PartKind::Word;
+            match (word_of(text, word.span).as_str(), after.first().map(|part| part.kind)) {
+                ("turn", Some(PartKind::Side(side))) if is_word => self.setup.turn = Some(side),
+                ("again", Some(PartKind::Number(n))) if is_word && self.setup.turn.is_some() => {
+                    self.setup.again = n.min(255) as u8;
+                    self.says_again = true;
+                }
+                ("turn" | "again", _) => self.problem(word.span, Problem::Misplaced),
+                _ if is_word => self.unknown_word(text, word.span),
+                _ => self.problem(word.span, Problem::Misplaced),
+            }
+        }
+    }
+}
+
+fn is_argument(part: &PositionPart) -> bool {
+    matches!(part.kind, PartKind::Number(_) | PartKind::Piece(_))
+}
+
+fn kind(letter: Letter) -> Option<Kind> {
+    match letter {
+        Letter::None => Some(Kind::Single),
+        Letter::Is(naming::TWINS) => Some(Kind::Twins),
+        _ => None,
+    }
+}
+
+fn word_of(text: &[u8], span: Span) -> String {
+    String::from_utf8_lossy(&text[span.range()]).to_ascii_lowercase()
+}
+
+impl<W: Witness> Replay<'_, '_, W> {
+    pub(super) fn stated(&mut self, line: &PositionLine) {
+        let mut stated = read(self.text, self.log.parts_of(line));
+        self.check_sides(line.span, &mut stated);
+        let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        let checked = match stated.problems.is_empty() {
+            true => self.checked(line.span, &mut stated, sets_up),
+            false => None,
+        };
+        for (span, problem) in std::mem::take(&mut stated.problems) {
+            let rules = rules_of(&problem);
+            let facts = Facts::Thaayam(InThaayam::ImpossiblePosition(problem));
+            self.report(span, facts, rules);
+        }
+        match checked {
+            Some(position) if sets_up => self.set_up(line.span, position, &stated),
+            Some(position) => self.hold(line.span, position, &stated),
+            None if sets_up => self.lose_position(line.span),
+            None => {}
+        }
+    }
+
+    /// P2: every side that plays is stated, and no other.
+    fn check_sides(&self, span: Span, stated: &mut Stated) {
+        for side in Side::ALL {
+            match (stated.spans[side], self.position.plays(side)) {
+                (Some(at), false) => stated.problem(at, Problem::NotPlaying(side)),
+                (None, true) => stated.problem(span, Problem::Missing(side)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The position that is stated, if it can be.
+    fn checked(&self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<Position> {
+        // What is not stated of the turn goes on as it is known.
+        if stated.setup.turn.is_none() && !sets_up {
+            stated.setup.turn = self.position.turn();
+            stated.setup.again = self.position.again();
+        }
+        match stated.setup.check(&self.rules) {
+            Ok(position) => Some(position),
+            Err(wrong) => {
+                for wrong in wrong {
+                    let (at, problem) = problem(stated, span, wrong);
+                    stated.problem(at, problem);
+                }
+                None
+            }
+        }
+    }
+
+    fn set_up(&mut self, span: Span, position: Position, stated: &Stated) {
+        self.report_unchecked();
+        let reasons = self.rules.unreachable(&position);
+        if !reasons.is_empty() {
+            let rules: Vec<RuleId> = reasons.iter().map(|reason| reason.rule()).collect();
+            let facts = Facts::Thaayam(InThaayam::UnreachablePosition(reasons));
+            self.report(span, facts, &rules);
+        }
+        // A game that goes on does so in any round.
+        self.round.is_unknown = true;
+        self.go_on_from(span, position);
+        self.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
+    }
+
+    /// Holds a stated position against the replay, and goes on from it.
+    fn hold(&mut self, span: Span, position: Position, stated: &Stated) {
+        let differences = self.differences(&position, stated);
+        if !differences.is_empty() {
+            let strays = |difference: &Difference| match difference {
+                Difference::Pieces { side, .. } => self.strays[*side],
+                _ => Side::ALL.into_iter().find_map(|side| self.strays[side]),
+            };
+            let follows = differences.iter().find_map(strays);
+            let facts = Facts::Thaayam(InThaayam::PositionDiffers(differences));
+            let finding = Finding { follows, ..Finding::new(span, facts, &[]) };
+            self.push(finding, Marks::default());
+        }
+        self.order_is_known |= stated.setup.turn.is_some();
+        self.go_on_from(span, position);
+    }
+
+    fn go_on_from(&mut self, span: Span, position: Position) {
+        self.position = position;
+        (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
+        if let Some(side) = position.winner() {
+            self.won.get_or_insert((side, span));
+        }
+        self.witness.unseen();
+    }
+
+    /// What differs, place by place.
+    fn differences(&self, stated: &Position, said: &Stated) -> Vec<Difference> {
+        let mut found = Vec::new();
+        let places = || Place::squares().chain([Place::WAITING, Place::OUT]);
+        for side in self.position.sides() {
+            for (place, kind) in places().flat_map(|place| Kind::BOTH.map(|kind| (place, kind))) {
+                let count = |position: &Position| position.side(side).count(kind, place);
+                let (stated, replayed) = (count(stated), count(&self.position));
+                if stated != replayed {
+                    found.push(Difference::Pieces { side, kind, place, stated, replayed });
+                }
+            }
+        }
+        if let Some((stated, replayed)) =
+            said.setup.turn.zip(self.position.turn()).filter(|(one, two)| one != two)
+            && self.order_is_known
+        {
+            found.push(Difference::Turn { stated, replayed });
+        } else if said.says_again && self.order_is_known && stated.again() != self.position.again()
+        {
+            let (stated, replayed) = (stated.again(), self.position.again());
+            found.push(Difference::Again { stated, replayed });
+        }
+        found
+    }
+}
+
+/// What is wrong, at its place.
+fn problem(stated: &Stated, span: Span, wrong: Wrong) -> PlacedProblem {
+    let of = |side: Side| stated.spans[side].unwrap_or(span);
+    let waiting = |side: Side| -> u32 {
+        let pieces = stated.setup.sides[side].iter().flatten();
+        let waits = pieces.filter(|(_, place, _)| *place == Place::WAITING);
+        waits.map(|(kind, _, count)| count.saturating_mul(kind.pieces().into())).sum()
+    };
+    match wrong {
+        Wrong::TooFewSides => (span, Problem::TooFewSides),
+        Wrong::PieceCount { side, stated, expected } => {
+            (of(side), Problem::Count { side, stated, expected, waiting: waiting(side) })
+        }
+        Wrong::TwinsWait(side) => {
+            (of(side), Problem::TwinsNotThere { side, place: Place::WAITING })
+        }
+        Wrong::TwinsInKeep(side) => (of(side), Problem::TwinsNotThere { side, place: Place::KEEP }),
+        Wrong::TwinsOut(side) => (of(side), Problem::TwinsNotThere { side, place: Place::OUT }),
+        Wrong::TwoWinners => (span, Problem::TwoWinners),
+        Wrong::TurnOfNobody(side) => (span, Problem::TurnOfNobody(side)),
+    }
+}
+
+/// The rules by which a position cannot be.
+fn rules_of(problem: &Problem) -> &'static [RuleId] {
+    match problem {
+        Problem::Count { .. } => &[id::P1],
+        Problem::TwinsNotThere { place: Place::WAITING, .. } => &[id::V5],
+        Problem::TwinsNotThere { place: Place::KEEP, .. } => &[id::V6, id::R14],
+        Problem::TwinsNotThere { .. } => &[id::B4],
+        Problem::TwoWinners => &[id::W1],
+        Problem::NotPlaying(_)
+        | Problem::TurnOfNobody(_)
+        | Problem::TooFewSides
+        | Problem::Missing(_)
+        | Problem::Twice(_) => &[id::P2],
+        Problem::UnknownWord { .. } | Problem::OffTheBoard | Problem::Misplaced => &[id::B1],
+    }
+}

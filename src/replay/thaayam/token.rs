@@ -1,0 +1,80 @@
+//! The tokens of a player turn: a move with all its results is one, and so are moves of which one was
+//! seen.
+
+use crate::notation::{Item, ItemKind, PairingToken, Seen, ThrowToken, UseToken};
+use crate::span::Span;
+
+/// A token, with its place and the index of its first item in the log.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) span: Span,
+    pub(super) item: usize,
+    pub(super) kind: TokenKind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum TokenKind {
+    Throw(ThrowToken),
+    Move(Written),
+    /// One of these was seen.
+    Either(Vec<Written>),
+    Pairing(PairingToken),
+    /// A piece was touched, which obliges to nothing in this game.
+    Touch,
+    Unused(Seen),
+    Gap,
+    Unreadable,
+}
+
+/// A move as it was written.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) span: Span,
+    pub(super) item: usize,
+    pub(super) token: UseToken,
+    /// Its results after the first.
+    pub(super) added: Vec<Seen>,
+}
+
+/// The tokens of some items, the first of which stands at `first` in the log.
+pub(super) fn tokens(items: &[Item], first: usize) -> Vec<Token> {
+    let (mut tokens, mut at) = (Vec::new(), 0);
+    while let Some(item) = items.get(at) {
+        let (kind, length) = token(items, at, first);
+        tokens.push(Token { span: item.span, item: first + at, kind });
+        at += length;
+    }
+    tokens
+}
+
+/// A token, and how many items it has.
+fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
+    match items[at].kind {
+        ItemKind::Throw(throw) => (TokenKind::Throw(throw), 1),
+        ItemKind::Use(_) => {
+            let moves = moves(&items[at..], first + at);
+            let length = 1 + moves[0].added.len();
+            (TokenKind::Move(moves[0].clone()), length)
+        }
+        ItemKind::Either(options) => {
+            let end = (at + 1 + usize::from(options)).min(items.len());
+            (TokenKind::Either(moves(&items[at + 1..end], first + at + 1)), end - at)
+        }
+        ItemKind::Pairing(pairing) => (TokenKind::Pairing(pairing), 1),
+        ItemKind::Touch(_) => (TokenKind::Touch, 1),
+        ItemKind::Unused(number) => (TokenKind::Unused(number), 1),
+        ItemKind::Gap => (TokenKind::Gap, 1),
+        // A further result stands behind its move.
+        ItemKind::Added(_) | ItemKind::Unreadable => (TokenKind::Unreadable, 1),
+    }
+}
+
+/// The moves among some items, the first of which stands at `first` in the log.
+fn moves(items: &[Item], first: usize) -> Vec<Written> {
+    let written = |(at, item): (usize, &Item)| {
+        let ItemKind::Use(token) = item.kind else { return None };
+        let added = crate::notation::added(&items[at + 1..]).collect();
+        Some(Written { span: item.span, item: first + at, token, added })
+    };
+    items.iter().enumerate().filter_map(written).collect()
+}

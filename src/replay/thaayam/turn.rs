@@ -1,0 +1,231 @@
+//! A player turn: its course is taken, and what was found and done in it is told.
+
+use super::course::{Basis, Course, Done, Found};
+use super::order::Taker;
+use super::reading::{End, taken};
+use super::token::{Token, TokenKind, tokens};
+use super::{Replay, Underway, naming};
+use crate::finding::{Facts, Finding};
+use crate::games::thaayam::{Captures, Kind, id};
+use crate::notation::{Item, Letter, Marks, PlayerTurn};
+use crate::replay::{MoveMade, ThrowMade, TurnOver, TurnStart, Witness};
+use crate::table::{BySide, Side};
+
+impl<W: Witness> Replay<'_, '_, W> {
+    pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
+        self.counts.turns += 1;
+        let tokens = tokens(items, token.items.start as usize);
+        self.count(&tokens);
+        if self.is_over(token, items) {
+            return;
+        }
+        let Some(taker) = self.taker(&token.player) else {
+            self.lose_position(token.player.span);
+            return self.witness.unseen();
+        };
+        self.count_round(line, token.round, taker.player.side);
+        self.check_order(&token.player, taker);
+        self.tell_start(line, taker);
+        let stop = self.stop.filter(|&stop| self.stops_within(line, stop));
+        let is_before = |token: &&Token| stop.is_none_or(|stop| token.span.end as usize <= stop);
+        let whole = tokens.iter().take_while(is_before).count();
+        let end = stop.is_none().then(|| End {
+            at: items.last().map_or(token.player.span, |item| item.span),
+            marks: token.player.marks,
+        });
+        // The course goes on by itself, while the replay takes down what it finds.
+        let rules = self.rules.clone();
+        let verdict = token.player.marks.verdict;
+        let known = self.lost.is_none();
+        let start = Course::new(&rules, taker.player, self.position, known, verdict);
+        let course = taken(start, &tokens[..whole], end);
+        self.unchecked += u32::from(!known);
+        self.counts.unchecked += u64::from(!known);
+        self.take_findings(line, &course, taker);
+        match stop {
+            Some(_) => self.stop_in(line, course, taker),
+            None => self.take(line, token, course, taker),
+        }
+    }
+
+    fn count(&mut self, tokens: &[Token]) {
+        for token in tokens {
+            match token.kind {
+                TokenKind::Throw(_) => self.counts.throws += 1,
+                TokenKind::Move(_) | TokenKind::Either(_) => self.counts.uses += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Play after the end, or after the log's own result, is pointed out once.
+    fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
+        let (facts, rule) = match (self.won, self.result) {
+            (None, None) => return false,
+            (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, id::W1),
+            (_, Some((_, result, _))) => (Facts::AfterResult { result }, id::W2),
+        };
+        if !std::mem::replace(&mut self.after_said, true) {
+            let last = items.last().map_or(token.player.span, |item| item.span);
+            let span = token.player.span.to(last);
+            let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
+            let finding = Finding { follows, ..Finding::new(span, facts, &[rule]) };
+            self.push(finding, token.player.marks);
+        }
+        true
+    }
+
+    /// Whether an offset is within a line, its end included.
+    fn stops_within(&self, line: usize, stop: usize) -> bool {
+        let rest = self.text.get(self.log.lines[line].span.start as usize..stop);
+        rest.is_some_and(|rest| !rest.contains(&b'\n'))
+    }
+
+    fn stop_in(&mut self, line: usize, course: Course<'_>, taker: Taker) {
+        self.position = course.position;
+        if !course.known {
+            self.lose_position(self.log.lines[line].span);
+        }
+        self.won = course.winner().map(|side| (side, self.log.lines[line].span));
+        self.underway = Some(Underway {
+            line,
+            is_open: course.is_open || course.has_gap,
+            turn: course.turn,
+            sure: taker.sure,
+        });
+    }
+
+    /// Takes down what was found, with what each merely follows from: an earlier error of the turn, or one
+    /// after which the pieces that it is about may stand elsewhere.
+    fn take_findings(&mut self, line: usize, course: &Course<'_>, taker: Taker) {
+        let mut fault = None;
+        for found in &course.found {
+            let follows = fault.or_else(|| self.cause(found, taker.player.side));
+            let finding = Finding { follows, ..found.finding.clone() };
+            if found.at_end && self.last_turn == Some(line) && self.unfinished.is_none() {
+                let mut finding = finding;
+                self.weigh(&mut finding, found.marks);
+                self.unfinished = Some(finding);
+                continue;
+            }
+            let is_cause = found.marks == Marks::default();
+            let index = self.push(finding, found.marks);
+            if is_cause && self.findings[index].is_own_error() {
+                fault.get_or_insert(index);
+                self.stray(found.strays, index);
+            }
+        }
+    }
+
+    fn cause(&self, found: &Found, side: Side) -> Option<usize> {
+        if found.finding.severity != crate::finding::Severity::Error {
+            return None;
+        }
+        let others = || Side::ALL.into_iter().find_map(|side| self.strays[side]);
+        match found.basis {
+            Basis::Throws => None,
+            Basis::Own => self.strays[side],
+            Basis::Others => others(),
+        }
+    }
+
+    fn stray(&mut self, sides: BySide<bool>, cause: usize) {
+        for (side, _) in sides.iter().filter(|(_, strays)| **strays) {
+            self.strays[side].get_or_insert(cause);
+        }
+    }
+
+    /// Goes on from a course that has ended.
+    fn take(&mut self, line: usize, token: &PlayerTurn, course: Course<'_>, taker: Taker) {
+        let span = token.player.span;
+        let sure = taker.sure
+            && course.is_sure()
+            && self.is_sure()
+            && token.player.marks == Marks::default();
+        self.tell(&course, sure);
+        self.position = course.position;
+        self.rests_on = course.rests_on.or(self.rests_on);
+        if let Some(side) = course.winner() {
+            let last = self.log.items_of(token).last().map_or(span, |item| item.span);
+            self.won = Some((side, last));
+            self.witness.won(side);
+        }
+        let whole = !course.has_gap && self.rules.may_end(&course.position, &course.turn).is_ok();
+        self.tell_end(line, &course, sure, whole);
+        if !course.known {
+            self.lose_position(span);
+        }
+        self.rules.end(&mut self.position, &course.turn);
+        // With what was not seen, another turn may have been won.
+        self.order_is_known &= course.known && !course.has_gap;
+    }
+
+    /// Whether the position is what it is taken to be.
+    pub(super) fn is_sure(&self) -> bool {
+        let strays = Side::ALL.into_iter().any(|side| self.strays[side].is_some());
+        self.lost.is_none() && self.rests_on.is_none() && !strays
+    }
+
+    fn tell_start(&mut self, line: usize, taker: Taker) {
+        let Taker { player, sure } = taker;
+        let (number, round) = (self.counts.turns, self.round.now());
+        let start = TurnStart { line, number, player, sure, takers: player.bit(), round, da: None };
+        self.witness.turn_begins(&start);
+    }
+
+    fn tell(&mut self, course: &Course<'_>, sure: bool) {
+        if !W::LISTENS {
+            return;
+        }
+        let player = course.player;
+        for done in &course.done {
+            match done {
+                &Done::Threw { item, value, kept } => {
+                    self.witness.throw_made(&ThrowMade { item, player, value, kept });
+                }
+                Done::Moved { item, play, effect, legal } => {
+                    let sure = sure && *legal;
+                    let (values, captured) = (
+                        play.throws.each().collect::<Vec<_>>(),
+                        captured(&effect.outcome.captures),
+                    );
+                    self.witness.move_made(&MoveMade {
+                        item: *item,
+                        player,
+                        letter: letter(play.kind),
+                        from: naming::spot(play.from),
+                        to: naming::spot(effect.outcome.to),
+                        values: &values,
+                        captured: &captured,
+                        sure,
+                    });
+                }
+                Done::Unseen => self.witness.unseen(),
+            }
+        }
+    }
+
+    fn tell_end(&mut self, line: usize, course: &Course<'_>, sure: bool, whole: bool) {
+        if W::LISTENS {
+            let left: Vec<_> = course.turn.hand().throws().each().collect();
+            let player = course.player;
+            self.witness.turn_over(&TurnOver { line, player, left: &left, sure, whole });
+        }
+    }
+}
+
+fn letter(kind: Kind) -> Option<u8> {
+    match naming::letter(kind) {
+        Letter::Is(letter) => Some(letter),
+        _ => None,
+    }
+}
+
+/// What was captured: whose, of which letter, and how many.
+fn captured(captures: &Captures) -> Vec<(Side, Option<u8>, u8)> {
+    let of = |side| {
+        let (singles, twins) = captures.kinds_of(side);
+        [(side, None, singles), (side, Some(naming::TWINS), twins)]
+    };
+    Side::ALL.into_iter().flat_map(of).filter(|(.., count)| *count > 0).collect()
+}
