@@ -8,7 +8,7 @@ use crate::support::cases::{Case, cases};
 use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::notation::parse;
-use dadu::replay::{Game, Setup, replay};
+use dadu::replay::{Game, Play, Setup, replay};
 use dadu::rulebook::RuleId;
 use dadu::rules::id::{self, A1, A5, E3, M2, M5};
 use dadu::rules::variant::{Parameter, Values};
@@ -44,7 +44,9 @@ enum Shown {
 impl Replayed {
     /// The value that a parameter has in it, if it is known and stays.
     fn value(&self, parameter: Parameter) -> Option<u8> {
-        let (before, after) = (&self.game.declared, &self.game.declaration);
+        let Play::Dadu { declared: before, declaration: after, .. } = &self.game.play else {
+            return None;
+        };
         let value = before.variant.get(parameter);
         let known = !before.is_unknown(parameter) && after.variant.get(parameter) == value;
         (self.game.playable && known).then_some(value)

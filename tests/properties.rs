@@ -186,7 +186,7 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
             "{}",
             show(&text)
         );
-        assert_eq!((short.counts, short.position), (long.counts, long.position), "{}", show(&text));
+        assert_eq!((short.counts, &short.play), (long.counts, &long.play), "{}", show(&text));
     }
 }
 
@@ -227,7 +227,7 @@ fn checked(text: &[u8]) -> String {
     // Of a game that cannot be replayed every line is unread, blank ones too.
     let counts = Counts { unread_lines: 0, ..game.counts };
     let stay = lines_that_stay(text, &log, &setup).len();
-    format!("{codes:?} {counts:?} {stay} {:?} {:?}", game.winner, game.position)
+    format!("{codes:?} {counts:?} {stay} {:?} {:?}", game.winner, game.play)
 }
 
 #[test]

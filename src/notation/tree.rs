@@ -400,6 +400,19 @@ pub enum SyntaxErrorKind {
     NoThrow,
 }
 
+impl SyntaxErrorKind {
+    /// Whether it is about the form of a line or token of play, which is each game's own.
+    pub fn is_of_play(self) -> bool {
+        matches!(
+            self,
+            SyntaxErrorKind::UnreadableLine
+                | SyntaxErrorKind::UnreadableToken
+                | SyntaxErrorKind::Unclosed(_)
+                | SyntaxErrorKind::NoThrow
+        )
+    }
+}
+
 impl Log {
     /// Empties the log, keeping its memory.
     pub fn clear(&mut self) {

@@ -50,12 +50,14 @@ pub struct Game {
 }
 
 /// The variant that the header declares, and the position at the end of the log, of each game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
     /// Dadu.
     Dadu {
         /// The variant.
         declared: Declaration,
+        /// The variant at the end of the log.
+        declaration: Declaration,
         /// The position.
         position: Box<Position>,
     },
@@ -63,6 +65,8 @@ pub enum Play {
     Thaayam {
         /// The variant.
         declared: games::thaayam::variant::Declaration,
+        /// The variant at the end of the log.
+        declaration: games::thaayam::variant::Declaration,
         /// The position.
         position: Box<games::thaayam::Position>,
     },

@@ -396,7 +396,11 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play::Dadu { declared: self.declared, position: Box::new(self.position) },
+            play: Play::Dadu {
+                declared: self.declared,
+                declaration: self.declaration,
+                position: Box::new(self.position),
+            },
             players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
             playable: self.playable,
             winner: self.won.map(|(side, _)| side),

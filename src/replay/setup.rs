@@ -2,7 +2,7 @@
 
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
-use crate::notation::{Content, Field, Line, Log, Seat, fields};
+use crate::notation::{Content, Field, Line, Log, Seat, SyntaxError, fields};
 use crate::rulebook::RuleId;
 use crate::rules::dadu::{Rules, is_too_uneven};
 use crate::rules::id::*;
@@ -125,7 +125,9 @@ pub(super) struct Header<'a> {
 impl<'a> Header<'a> {
     /// Reads a header.
     pub(super) fn of(text: &'a [u8], log: &'a Log) -> Header<'a> {
-        let findings = log.errors.iter().map(syntax_finding).collect();
+        // The play of a game that is not known has forms of its own.
+        let counts = |error: &&SyntaxError| log.game.is_some() || !error.kind.is_of_play();
+        let findings = log.errors.iter().filter(counts).map(syntax_finding).collect();
         let mut header = Header { text, log, findings, seen: Vec::new() };
         header.read();
         header

@@ -3,7 +3,7 @@
 
 use dadu::finding::{Code, Finding};
 use dadu::notation::{Log, parse};
-use dadu::replay::{Game, Setup, Steps, replay};
+use dadu::replay::{Game, Play, Setup, Steps, replay};
 use dadu::rules::Parameter::{self, *};
 use dadu::rules::Variant;
 use dadu::rules::variant::Declaration;
@@ -31,13 +31,10 @@ fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
 /// of a position to which no play leads (D509) excludes no variant, so nobody hears what it rests on.
 fn told(game: &Game) -> Vec<String> {
     let cause = |f: &Finding| f.follows.map(|cause| game.findings[cause].span);
+    let Play::Dadu { position, .. } = &game.play else { panic!("a log of Dadu") };
+    let position = format!("{position:?}");
     let told = |f: &Finding| format!("{:?} {:?} {:?} {:?}", f.span, f.code(), f.severity, cause(f));
-    game.findings
-        .iter()
-        .filter(|f| f.code() != Code::D509)
-        .map(told)
-        .chain([format!("{:?}", game.position)])
-        .collect()
+    game.findings.iter().filter(|f| f.code() != Code::D509).map(told).chain([position]).collect()
 }
 
 #[test]
@@ -46,7 +43,7 @@ fn what_nobody_consulted_makes_no_difference() {
     for case in cases().into_iter().filter(|case| case.text.len() < 1500) {
         let log = parse(&case.text);
         let declared = replay(&case.text, &log, &Setup::default(), &mut ());
-        let variant = declared.declared.variant;
+        let variant = declared.play.of_dadu().variant;
         let (heard, game) =
             (consulted(&case.text, &log, variant), under(&case.text, &log, variant));
         for &silent in Parameter::ALL {
@@ -105,7 +102,7 @@ fn what_decides_nothing_is_not_heard() {
                 format!("Dadu: 1\nVariant: {variant}\n\n= {north} | {south}\n{turn}\nS1 0\n");
             let log = parse(text.as_bytes());
             let game = replay(text.as_bytes(), &log, &Setup::default(), &mut ());
-            let heard = consulted(text.as_bytes(), &log, game.declared.variant);
+            let heard = consulted(text.as_bytes(), &log, game.play.of_dadu().variant);
             assert_eq!(heard.contains(&parameter), expected, "{} in {play}", parameter.name());
         }
     }

@@ -4,6 +4,7 @@
 use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
+use crate::games::GameId;
 use crate::layout::{LayoutDifference, Plan, Spot};
 use crate::notation::Capture;
 use crate::replay::naming;
@@ -28,7 +29,10 @@ impl Teller<'_> {
             Facts::NoSuchKind { letter } => self.help(
                 format!("no piece has the letter {letter}"),
                 "no such piece",
-                "a king is `K`; a standard piece has no letter",
+                match self.game() {
+                    GameId::Dadu => "a king is `K`; a standard piece has no letter",
+                    GameId::Thaayam => "twins are `T`; a single piece has no letter",
+                },
             ),
             Facts::CaptureDiffers { said, replayed } => self.capture_differs(*said, *replayed),
             Facts::LandingDiffers { written, replayed } => self.say(
@@ -56,7 +60,14 @@ impl Teller<'_> {
             Facts::NoResult => self.help(
                 "the log does not say how the game ended",
                 "nothing follows",
-                "write `Result: N wins`, `Result: S wins` or `Result: unfinished`",
+                match self.game() {
+                    GameId::Dadu => {
+                        "write `Result: N wins`, `Result: S wins` or `Result: unfinished`"
+                    }
+                    GameId::Thaayam => {
+                        "write `Result: S wins` (or N, E, W) or `Result: unfinished`"
+                    }
+                },
             ),
             Facts::NeedlessMark => self.say(
                 format!("`{read}` is marked as irregular, and breaks no rule of this variant"),

@@ -18,6 +18,7 @@ mod uses;
 use super::commands::explain_rule;
 use super::source::GameSource;
 use crate::finding::{Facts, Finding, Held, Situation, Tempered, Worlds};
+use crate::games::GameId;
 use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
@@ -258,12 +259,18 @@ impl Teller<'_> {
         Words { help: vec![help.into()], ..self.say(message, label) }
     }
 
+    /// The game whose rules decide.
+    fn game(&self) -> GameId {
+        self.finding.rules.first().map_or(GameId::Dadu, |&rule| GameId::of_rule(rule))
+    }
+
     fn line(&self, span: crate::span::Span) -> u64 {
         self.source.place(span.start as usize).0
     }
 
     fn player(&self) -> Option<Player> {
-        self.finding.situation.as_ref().map(|situation| situation.player)
+        let of_dadu = self.finding.situation.as_ref().map(|situation| situation.player);
+        of_dadu.or(self.finding.held.as_ref().map(|held| held.player))
     }
 
     /// Who, in a sentence.

@@ -148,7 +148,7 @@ impl Teller<'_> {
                 self.say(format!("`{read}`: twins that wait enter with two 1s"), "not two 1s")
             }
             Bar::HasMoved => self.say(
-                format!("`{read}`: {} {} moved in this turn already", name(kind), at_of(kind, from)),
+                format!("`{read}`: the {} {} moved in this turn already", name(kind), at_of(kind, from)),
                 "has moved",
             ),
             Bar::HalfOfOne => {

@@ -240,7 +240,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Where throws lead a piece, whether they may or not.
-    fn led_to(&self, turn: &Turn, play: Move) -> Place {
+    pub fn led_to(&self, turn: &Turn, play: Move) -> Place {
         let path = self.path(turn.side);
         let Some(step) = path.step(play.from) else { return path.palace() };
         if step == LAST_STEP {

@@ -333,10 +333,7 @@ impl<'r> Course<'r> {
     /// A capture that the rules do not give, or one that was not made, where the table let it stand.
     fn irregular_capture(&self, written: &Written, captured: u8) -> Option<AsSeen> {
         let said = written.token.captured.filter(|_| self.lets_stand(written.token.marks))?;
-        let some = match said {
-            Capture::Nothing | Capture::Count(0) => false,
-            _ => true,
-        };
+        let some = !matches!(said, Capture::Nothing | Capture::Count(0));
         let differs = !agrees(said, captured) && some != (captured > 0);
         differs.then_some(AsSeen { landed: None, captured: Some(some) })
     }
@@ -467,7 +464,17 @@ impl<'r> Course<'r> {
             _ => Basis::Own,
         };
         let rules = super::barring::barring(self.rules, &self.position, &self.turn, play, bar);
-        self.find(span, facts, &rules, marks, basis, EVERYBODY);
+        let strays = self.strayed_by(play, bar);
+        self.find(span, facts, &rules, marks, basis, strays);
+    }
+
+    /// The sides whose pieces may stand elsewhere after a move that the rules bar: its own, and those that
+    /// it may have captured, if it is not known where it went.
+    fn strayed_by(&self, play: Move, bar: Bar) -> BySide<bool> {
+        let to = self.rules.led_to(&self.turn, play);
+        let is_there = |side| self.position.side(side).pieces(to) > 0 && !to.is_marked();
+        let own = self.player.side;
+        BySide::of(|side| side == own || is_there(side) && bar != Bar::GameOver)
     }
 
     /// Twins are declared or dissolved.

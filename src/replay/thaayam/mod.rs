@@ -149,7 +149,11 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
         let game = Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play::Thaayam { declared: self.declared, position: Box::new(self.position) },
+            play: Play::Thaayam {
+                declared: self.declared,
+                declaration: self.declaration,
+                position: Box::new(self.position),
+            },
             players: self.players,
             playable: self.playable,
             winner: self.won.map(|(side, _)| side),
@@ -261,9 +265,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
         self.lose_order();
         let cause = self.findings.iter().position(|finding| finding.span.start >= span.start);
         if let Some(cause) = cause.filter(|&cause| self.findings[cause].span.start <= span.end) {
-            Side::ALL.into_iter().for_each(|side| {
-                self.strays[side].get_or_insert(cause);
-            });
+            self.stray(course::EVERYBODY, cause);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Whose turn it is, and which round (T1).
 
 use super::Replay;
+use super::course::EVERYBODY;
 use crate::finding::{Facts, Finding, InThaayam, Reading};
 use crate::games::thaayam::id;
 use crate::notation::{Marks, PlayerToken, Seat};
@@ -75,7 +76,11 @@ impl<W: Witness> Replay<'_, '_, W> {
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
         let playing = self.position.sides().collect();
         let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
-        self.push(Finding::new(token.seat.span, facts, &[id::P2]), token.marks);
+        let fault = self.push(Finding::new(token.seat.span, facts, &[id::P2]), token.marks);
+        // Who plays may have been another side, or the header may leave this one out.
+        if !self.position.plays(player.side) && token.marks == Marks::default() {
+            self.stray(EVERYBODY, fault);
+        }
     }
 
     /// Whether it is the side's turn; says so if it is not.
@@ -90,9 +95,7 @@ impl<W: Witness> Replay<'_, '_, W> {
                 Finding { follows, ..Finding::new(token.seat.span, facts, &[id::T1, id::R2]) };
             let fault = self.push(finding, token.marks);
             if token.marks == Marks::default() {
-                Side::ALL.into_iter().for_each(|side| {
-                    self.strays[side].get_or_insert(fault);
-                });
+                self.stray(EVERYBODY, fault);
             }
         }
         self.order_is_known |= taker.sure;

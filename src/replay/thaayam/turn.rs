@@ -19,10 +19,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         if self.is_over(token, items) {
             return;
         }
-        let Some(taker) = self.taker(&token.player) else {
-            self.lose_position(token.player.span);
-            return self.witness.unseen();
-        };
+        let Some(taker) = self.taker(&token.player) else { return self.lose_order() };
         self.count_round(line, token.round, taker.player.side);
         self.check_order(&token.player, taker);
         self.tell_start(line, taker);
@@ -129,7 +126,8 @@ impl<W: Witness> Replay<'_, '_, W> {
         }
     }
 
-    fn stray(&mut self, sides: BySide<bool>, cause: usize) {
+    /// The pieces of these sides may stand elsewhere from here on.
+    pub(super) fn stray(&mut self, sides: BySide<bool>, cause: usize) {
         for (side, _) in sides.iter().filter(|(_, strays)| **strays) {
             self.strays[side].get_or_insert(cause);
         }
