@@ -1,11 +1,6 @@
-//! Simulated games: legal ones, by seed, the same bytes on every machine.
-//!
-//! Each says in its header that it was simulated, and how. The random numbers come from a generator
-//! whose sequence is fixed, and every draw is made with whole numbers.
+//! Simulated games of Dadu.
 
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::Rng;
-
+use super::{Chance, Policy, fingerprint, simulated};
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
 use crate::play::Value;
@@ -14,17 +9,6 @@ use crate::rules::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, 
 use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
 use crate::table::{BySide, Player, Roster, Side};
-
-/// How simulated players choose among the legal uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Policy {
-    /// Every legal use is as likely as any other.
-    Uniform,
-    /// Mostly a use that brings the side on, so that games end.
-    Sensible,
-    /// A capture wherever there is one, with the king if possible.
-    Wild,
-}
 
 /// What to simulate.
 #[derive(Clone, Copy, Debug)]
@@ -41,17 +25,6 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Policy {
-    /// The policy in a word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Policy::Uniform => "uniform",
-            Policy::Sensible => "sensible",
-            Policy::Wild => "wild",
-        }
-    }
-}
-
 /// Writes one simulated game, the `number`th of its plan, at the end of `out`.
 pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) {
     let rules = Rules::new(plan.variant);
@@ -61,7 +34,7 @@ pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) {
         chances: Chances::default(),
         rules,
         roster: Roster::of(BySide([plan.players.0, plan.players.1])),
-        random: Pcg64::new(u128::from(plan.seed), u128::from(number)),
+        chance: Chance::new(plan.seed, number),
         out,
     };
     game.header(number);
@@ -74,21 +47,19 @@ struct Simulation<'a> {
     position: Position,
     chances: Chances,
     roster: Roster,
-    random: Pcg64,
+    chance: Chance,
     out: &'a mut Vec<u8>,
 }
 
 impl Simulation<'_> {
     fn header(&mut self, number: u64) {
-        let Plan { variant, players: (n, s), policy, max_turns, seed } = self.plan;
-        let policy = policy.name();
+        let Plan { variant, players: (n, s), policy: policy_, max_turns, seed } = self.plan;
+        let policy = policy_.name();
         let how = format!("{variant}; {n}-{s}; {policy}; {max_turns}; {seed}; {number}");
-        let version = env!("CARGO_PKG_VERSION");
         let header = format!(
-            "Dadu: 1\nId: sim-{:016x}\nVariant: {variant}\nPlayers: {n}-{s}\n\
-             Simulated: dadu {version}, seed {seed}, game {number}, {policy} choice, \
-             at most {max_turns} player turns\n\n",
-            fingerprint(how.as_bytes())
+            "Dadu: 1\nId: sim-{:016x}\nVariant: {variant}\nPlayers: {n}-{s}\n{}\n\n",
+            fingerprint(how.as_bytes()),
+            simulated(*seed, number, *policy_, *max_turns),
         );
         self.out.extend_from_slice(header.as_bytes());
     }
@@ -114,7 +85,7 @@ impl Simulation<'_> {
         let fresh = may.iter().find(|p| turn_side != Some(p.side) || thrown & p.bit() == 0);
         match fresh {
             Some(&player) => player,
-            None => may[self.below(may.len())],
+            None => may[self.chance.below(may.len())],
         }
     }
 
@@ -159,9 +130,9 @@ impl Simulation<'_> {
     /// The dice with their true odds (H1).
     fn throw(&mut self) -> Value {
         let face = match self.plan.variant.get(Parameter::Dice) {
-            0 => (self.random.next_u64() & 0b11111).count_ones() as usize,
-            1 => (self.random.next_u64() & 0b1111).count_ones() as usize,
-            _ => self.below(6),
+            0 => self.chance.mouths(5),
+            1 => self.chance.mouths(4),
+            _ => self.chance.below(6),
         };
         self.rules.values().nth(face).expect("as many values as faces")
     }
@@ -175,11 +146,11 @@ impl Simulation<'_> {
         if legal.is_empty() {
             return None;
         }
-        if self.plan.policy != Policy::Uniform && self.below(8) > 0 {
+        if self.plan.policy != Policy::Uniform && self.chance.below(8) > 0 {
             let best = legal.iter().map(|outcome| self.merit(outcome)).max();
             legal.retain(|outcome| Some(self.merit(outcome)) == best);
         }
-        Some(legal[self.below(legal.len())])
+        Some(legal[self.chance.below(legal.len())])
     }
 
     fn merit(&self, outcome: &Outcome) -> u8 {
@@ -194,25 +165,6 @@ impl Simulation<'_> {
             _ => 0,
         }
     }
-
-    /// A number from 0 to below `n`, every one as likely.
-    fn below(&mut self, n: usize) -> usize {
-        let n = n as u64;
-        let fair = u64::MAX - u64::MAX % n;
-        loop {
-            let drawn = self.random.next_u64();
-            if drawn < fair {
-                return (drawn % n) as usize;
-            }
-        }
-    }
-}
-
-/// FNV-1a, for an id that the same plan always gives.
-fn fingerprint(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]
