@@ -215,6 +215,10 @@ fn the_textmate_grammar_names_every_token_as_the_parser_reads_it() {
     let logs = illegal.chain(files("corpus/legal", "dadu")).chain(files("corpus/formatting", "in"));
     for file in logs {
         let Ok(log) = std::fs::read_to_string(root().join(&file)) else { continue };
+        // The grammar is that of Dadu's logs.
+        if log.contains("Game: thaayam") {
+            continue;
+        }
         let (checked, named) = compare(&grammar, &file.to_string_lossy(), &log);
         (lines, tokens) = (lines + checked, tokens + named);
     }

@@ -8,9 +8,13 @@ use super::number::within;
 use super::output::{self, Done, complain};
 use super::variant::from_argument;
 use super::{Status, interrupt};
+use crate::games::GameId;
+use crate::games::thaayam::variant::Declaration;
+use crate::notation::fields;
 use crate::rules::dadu::Rules;
 use crate::rules::variant::Variant;
-use crate::simulate::{Plan, Policy, simulate};
+use crate::simulate::{Plan, Policy, simulate, thaayam};
+use crate::table::{BySide, Side};
 
 /// Write simulated games, legal under a variant
 ///
@@ -18,12 +22,16 @@ use crate::simulate::{Plan, Policy, simulate};
 /// was simulated, and how.
 #[derive(Args)]
 pub struct Arguments {
+    /// The game
+    #[arg(long, value_enum, ignore_case = true, default_value = "dadu")]
+    game: GameId,
     /// The variant: "basic", "ludii, triples = tens", house.variant
     #[arg(long, default_value = "basic")]
     variant: String,
-    /// Players a side: 4, or of N and of S: 5,4 [default: what the variant says, else 4]
-    #[arg(long, value_name = "N|N,S", value_parser = players)]
-    players: Option<(u8, u8)>,
+    /// Players a side: 4, or of N and of S: 5,4 [default: what the variant says, else 4]; in thaayam
+    /// which sides play, in the order N-E-S-W [default: 1-0-1-0]
+    #[arg(long, value_name = "N|N,S|N-E-S-W", value_parser = players)]
+    players: Option<Players>,
     /// How many games
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = within(0u64..))]
     games: u64,
@@ -48,34 +56,83 @@ enum PolicyName {
     Wild,
 }
 
-fn players(text: &str) -> Result<(u8, u8), String> {
+/// How many players each side has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Players {
+    /// N and S.
+    Two(u8, u8),
+    /// N, E, S and W.
+    Four(BySide<u8>),
+}
+
+fn players(text: &str) -> Result<Players, String> {
+    if let Ok(four) = fields::players(&GameId::Thaayam.rulebook().forms, text) {
+        return Ok(Players::Four(four));
+    }
     let one = |text: &str| {
         let number = text.trim().parse().ok().filter(|n| (1..=32).contains(n));
         number.ok_or("a side has 1 to 32 players: `4` or `5,4`")
     };
     let (n, s) = text.split_once([',', '-']).unwrap_or((text, text));
-    Ok((one(n)?, one(s)?))
+    Ok(Players::Two(one(n)?, one(s)?))
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
+    match arguments.game {
+        GameId::Dadu => dadu(arguments),
+        GameId::Thaayam => thaayam(arguments),
+    }
+}
+
+fn dadu(arguments: &Arguments) -> Done {
     let Some(declaration) = from_argument(Some("--variant"), &arguments.variant) else {
         return Ok(Status::Failed);
     };
     let variant = declaration.variant;
-    let Some(players) = sizes(arguments.players, &variant) else {
+    let asked = match arguments.players {
+        None => None,
+        Some(Players::Two(n, s)) => Some((n, s)),
+        Some(Players::Four(_)) => {
+            complain("--players: dadu has two sides: `4` or `5,4`");
+            return Ok(Status::Failed);
+        }
+    };
+    let Some(players) = sizes(asked, &variant) else { return Ok(Status::Failed) };
+    let Arguments { max_turns, seed, .. } = *arguments;
+    let plan = Plan { variant, players, policy: arguments.policy.into(), max_turns, seed };
+    write_games(arguments.games, |number, text| simulate(&plan, number, text))
+}
+
+fn thaayam(arguments: &Arguments) -> Done {
+    let Some(declaration) = from_argument(Some("--variant"), &arguments.variant) else {
         return Ok(Status::Failed);
     };
-    let policy = match arguments.policy {
-        PolicyName::Uniform => Policy::Uniform,
-        PolicyName::Sensible => Policy::Sensible,
-        PolicyName::Wild => Policy::Wild,
+    let Declaration { variant, .. } = declaration;
+    let sides = match arguments.players {
+        None => vec![Side::N, Side::S],
+        Some(Players::Four(sizes)) if Side::ALL.into_iter().all(|side| sizes[side] < 2) => {
+            Side::ALL.into_iter().filter(|&side| sizes[side] > 0).collect()
+        }
+        Some(_) => {
+            complain("--players: in thaayam a side is one player: `1-0-1-0`, in the order N-E-S-W");
+            return Ok(Status::Failed);
+        }
     };
-    let plan =
-        Plan { variant, players, policy, max_turns: arguments.max_turns, seed: arguments.seed };
+    let Arguments { max_turns, seed, .. } = *arguments;
+    let policy = arguments.policy.into();
+    let plan = thaayam::Plan { variant, sides, policy, max_turns, seed };
+    // At least two sides were read.
+    write_games(arguments.games, |number, text| {
+        let _ = thaayam::simulate(&plan, number, text);
+    })
+}
+
+/// Writes so many games, with a blank line between them.
+fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> Done {
     let mut out = output::stdout();
     let mut text = Vec::new();
-    for number in 1..=arguments.games {
+    for number in 1..=games {
         if interrupt::wished() {
             out.flush()?;
             return Ok(Status::Interrupted);
@@ -84,11 +141,21 @@ pub fn run(arguments: &Arguments) -> Done {
         if number > 1 {
             text.push(b'\n');
         }
-        simulate(&plan, number, &mut text);
+        game(number, &mut text);
         out.write_all(&text)?;
     }
     out.flush()?;
     Ok(Status::Clean)
+}
+
+impl From<PolicyName> for Policy {
+    fn from(name: PolicyName) -> Policy {
+        match name {
+            PolicyName::Uniform => Policy::Uniform,
+            PolicyName::Sensible => Policy::Sensible,
+            PolicyName::Wild => Policy::Wild,
+        }
+    }
 }
 
 /// How many players the sides have; the variant's own number must be kept to.

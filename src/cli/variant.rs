@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use super::output::complain;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
+use crate::games::GameId;
 use crate::rulebook::{
     Declaration, Declared, Loader, Parameter, Problem, Rulebook, Variant, declare,
 };
@@ -105,6 +106,44 @@ pub fn from_argument_with<P: Parameter>(
     base: Declaration<P>,
 ) -> Option<Declaration<P>> {
     usable(option, text, |text, load| declare(text, base, load))
+}
+
+/// What `--variant` says to each game that has such a variant.
+#[derive(Clone, Copy, Default)]
+pub struct Asked {
+    pub dadu: Option<crate::rules::variant::Declaration>,
+    pub thaayam: Option<crate::games::thaayam::variant::Declaration>,
+}
+
+impl Asked {
+    /// Reads the option. Says what does not fit if no game has such a variant; then there is nothing.
+    pub fn read(text: &str) -> Option<Asked> {
+        let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
+        let fits =
+            |book: &Rulebook| (book.declare)(text, &load).1.iter().all(|p| p.kind.is_advice());
+        let of = |game: GameId| fits(game.rulebook());
+        let [dadu, thaayam] = GameId::ALL.map(of);
+        let option = Some("--variant");
+        if !dadu && !thaayam {
+            from_argument::<crate::rules::Parameter>(option, text)?;
+        }
+        Some(Asked {
+            dadu: if dadu { from_argument(option, text) } else { None },
+            thaayam: if thaayam {
+                Some(declare(text, Declaration::known(Variant::BASIC), &load).0)
+            } else {
+                None
+            },
+        })
+    }
+
+    /// Whether a game has such a variant.
+    pub fn is_of(&self, game: GameId) -> bool {
+        match game {
+            GameId::Dadu => self.dadu.is_some(),
+            GameId::Thaayam => self.thaayam.is_some(),
+        }
+    }
 }
 
 /// The same for a game that is known by its rulebook only.

@@ -16,8 +16,10 @@ pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 /// What a replay is given besides the log.
 #[derive(Clone, Copy)]
 pub struct Setup<'a> {
-    /// The variant to replay under instead of the declared one.
+    /// The variant to replay a log of Dadu under instead of the declared one.
     pub variant: Option<Declaration>,
+    /// The same of a log of Thaayam.
+    pub thaayam: Option<crate::games::thaayam::variant::Declaration>,
     /// How to get variant files.
     pub load: Loader<'a>,
     /// The value to assume for a parameter that the log says is not known.
@@ -45,7 +47,7 @@ pub fn no_files(_: &str) -> Result<String, String> {
 
 impl Default for Setup<'_> {
     fn default() -> Self {
-        Setup { variant: None, load: &no_files, assume: None, instead: None }
+        Setup { variant: None, thaayam: None, load: &no_files, assume: None, instead: None }
     }
 }
 

@@ -1,16 +1,19 @@
 //! Checking one block: every game in it parsed, replayed, and its findings written.
 
+use std::sync::Once;
+
 use super::Format;
 use super::formats;
 use crate::cli::interrupt;
-use crate::cli::output::look;
+use crate::cli::output::{complain, look};
+use crate::cli::variant::Asked;
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Finding, Severity};
+use crate::games::GameId;
 use crate::notation::stream::{Block, GameText};
 use crate::notation::{Log, with_parser};
 use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
-use crate::rules::variant::Declaration;
 use crate::worlds;
 
 /// What was found in a block, written already, so that it can be put out in order.
@@ -33,7 +36,7 @@ pub struct Checker<'a> {
     /// Its name in messages.
     pub name: &'a str,
     /// The variant to check under, if it is not the declared one.
-    pub variant: Option<Declaration>,
+    pub variant: Option<Asked>,
     /// How to get the variant files that the logs name.
     pub load: Files<'a>,
     /// How many positions are followed where something is not certain, if every reading is tried.
@@ -91,8 +94,16 @@ impl Checker<'_> {
         log: &Log,
         checked: &mut Checked,
     ) {
-        let setup = Setup { variant: self.variant, load: self.load, ..Setup::default() };
-        let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
+        self.say_what_is_left_out(log);
+        let asked = self.variant.unwrap_or_default();
+        let setup = Setup {
+            variant: asked.dadu,
+            thaayam: asked.thaayam,
+            load: self.load,
+            ..Setup::default()
+        };
+        let is_open = || log.is_of(GameId::Dadu) && worlds::is_open(log);
+        let replayed = match self.worlds.filter(|_| is_open()) {
             Some(most) => worlds::replay(game.shown, log, &setup, most, &|| !interrupt::wished()),
             None => Some(replay(game.shown, log, &setup, &mut ())),
         };
@@ -103,6 +114,27 @@ impl Checker<'_> {
         if !replayed.findings.is_empty() {
             let id = log.value_of(game.shown, "Id");
             self.write(block, game, number, id.as_deref(), replayed.findings, checked);
+        }
+    }
+
+    /// Says once which options say nothing to a game that is among the logs.
+    fn say_what_is_left_out(&self, log: &Log) {
+        static WORLDS: Once = Once::new();
+        static VARIANT: Once = Once::new();
+        let Some(game) = log.game else { return };
+        if self.worlds.is_some() && game != GameId::Dadu {
+            WORLDS.call_once(|| {
+                complain(&format!(
+                    "--worlds knows dadu only; logs of {game} are checked without it"
+                ));
+            });
+        }
+        if self.variant.is_some_and(|asked| !asked.is_of(game)) {
+            VARIANT.call_once(|| {
+                complain(&format!(
+                    "--variant says nothing to {game}; its logs are checked as they declare"
+                ));
+            });
         }
     }
 

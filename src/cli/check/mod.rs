@@ -16,11 +16,10 @@ use super::input::{Input, inputs};
 use super::number::within;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
-use super::variant::{VariantFiles, from_argument};
+use super::variant::{Asked, VariantFiles};
 use super::{Status, interrupt};
 use crate::finding::Severity;
 use crate::notation::stream::{Block, Blocks};
-use crate::rules::variant::Declaration;
 
 use blocks::{Checked, Checker, Files};
 use report::Report;
@@ -82,8 +81,8 @@ pub enum Format {
 pub fn run(arguments: &Arguments) -> Done {
     let variant = match &arguments.variant {
         None => None,
-        Some(text) => match from_argument(Some("--variant"), text) {
-            Some(declaration) => Some(declaration),
+        Some(text) => match Asked::read(text) {
+            Some(asked) => Some(asked),
             None => return Ok(Status::Failed),
         },
     };
@@ -167,7 +166,7 @@ fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
 }
 
 struct Run {
-    variant: Option<Declaration>,
+    variant: Option<Asked>,
     jobs: usize,
     worlds: Option<usize>,
     quiet: bool,
