@@ -27,7 +27,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let may_stop = !seat.turn.is_over() && self.last_turn == Some(seat.line);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
-            self.won = Some((side, span));
+            self.finish.won = Some((side, span));
             self.witness.won(side);
             // R14: a 1 that was not heard may still have to bring the last piece back.
             if let Some(open) = seat.open.first() {

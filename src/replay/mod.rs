@@ -12,6 +12,7 @@ mod company;
 mod doubt;
 mod ending;
 mod extras;
+mod finish;
 mod formatted;
 mod game;
 mod moment;
@@ -41,6 +42,7 @@ mod witness;
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
+use crate::rulebook::RuleId;
 use crate::rules::dadu::{Chances, Position, Rules, Silent};
 use crate::rules::id::*;
 use crate::rules::variant::{Declaration, Parameter, declare};
@@ -50,6 +52,7 @@ use crate::table::{Both, BySide, Player, Roster, Side};
 pub use canonical::lines_that_stay;
 use doubt::{Doubt, Taint};
 pub use extras::{Added, Why, extras};
+use finish::Finish;
 pub use formatted::Formatted;
 pub use game::{Counts, Game, Play};
 pub use moment::{Moment, Underway, moment, moment_after};
@@ -120,10 +123,8 @@ struct Replay<'a, W, C = Silent> {
     last_turn: Option<usize>,
     /// What is unfinished in that player turn.
     unfinished: Option<Box<Finding>>,
-    won: Option<(Side, Span)>,
-    /// Whether play after the end or after the result was pointed out.
-    after_said: bool,
-    result: Option<(Option<Side>, Span, bool)>,
+    /// How the game ends.
+    finish: Finish,
     /// The offset at which the replay stops, if it does not go to the end.
     stop: Option<usize>,
     /// The player turn in which it stopped.
@@ -200,9 +201,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             ones_lost: Vec::new(),
             last_turn: log.lines.iter().rposition(is_turn),
             unfinished: None,
-            won: None,
-            after_said: false,
-            result: None,
+            finish: Finish::default(),
             stop: None,
             underway: None,
             survey: None,
@@ -298,22 +297,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     }
 
     fn result(&mut self, value: Span) {
-        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
-        if let Some((_, first, _)) = self.result {
-            return self.report(value, Facts::SecondResult { first }, &[W1, W2]);
-        }
-        match fields::result(self.log.forms, &text) {
-            Ok(result) => {
-                let winner = result.winner;
-                self.result = Some((winner, value, result.irregular));
-            }
-            Err(error) => {
-                let span = Span::new(error.at.start as u32, error.at.end as u32);
-                let facts =
-                    Facts::UnreadableField { name: "Result".into(), expected: error.expected };
-                self.report(span.shifted(value.start), facts, &[W1, W2]);
-                self.result = Some((self.won.map(|(side, _)| side), value, true));
-            }
+        if let Some((span, facts)) = self.finish.take_result(self.text, self.log, value) {
+            self.report(span, facts, &[W1, W2]);
         }
     }
 
@@ -403,70 +388,37 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             },
             players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
             playable: self.playable,
-            winner: self.won.map(|(side, _)| side),
+            winner: self.finish.won.map(|(side, _)| side),
         }
     }
 
-    /// W2: a stopped game may break off in the middle of a player turn; a log that says nothing of
-    /// its end may not.
+    /// W2: the last player turn may break off where the game was stopped.
     fn settle_unfinished(&mut self) {
-        let Some(finding) = self.unfinished.take().map(|finding| *finding) else { return };
-        match self.result {
-            Some((None, ..)) => {}
-            Some(_) => self.findings.push(finding),
-            None => {
-                let (throw_due, results) = match &finding.facts {
-                    Facts::ResultsLeft { results, .. } => (false, results.clone()),
-                    _ => (true, Vec::new()),
-                };
-                let facts = Facts::CutShort { throw_due, results };
-                self.findings.push(Finding { facts, ..finding });
-            }
-        }
+        let unfinished = self.unfinished.take();
+        self.findings.extend(unfinished.and_then(|finding| self.finish.cut_short(*finding)));
     }
 
     /// R14, W2: a side whose last piece is out has not won if the game was stopped before a reentry that
     /// was due. A log that names a winner says that it was not stopped.
     fn settle_win(&mut self) {
-        let winner = self.rules.winner(&self.position).filter(|_| self.won.is_none());
+        let winner = self.rules.winner(&self.position).filter(|_| self.finish.won.is_none());
         let Some((side, line)) = winner.zip(self.last_turn) else { return };
-        if matches!(self.result, Some((Some(_), ..))) && !self.doubt.position {
-            self.won = Some((side, self.log.lines[line].span));
+        if matches!(self.finish.result, Some((Some(_), ..))) && !self.doubt.position {
+            self.finish.won = Some((side, self.log.lines[line].span));
             self.witness.won(side);
         }
     }
 
-    /// W1: the result is the one that the play has.
+    /// W1, W2: the result is the one that the play has, and there is one.
     fn check_result(&mut self) {
-        let replayed = self.won.map(|(side, _)| side);
-        match self.result {
-            Some((written, span, irregular)) if written != replayed => {
-                let known = !self.doubt.position;
-                if irregular || !known && replayed.is_none() {
-                    return;
-                }
-                let facts = Facts::ResultDiffers { written, replayed };
-                let follows = self.taint.first();
-                self.report_following(span, facts, &[W1, W2], follows);
-            }
-            None if replayed.is_none() => {
-                let ended = self.findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
-                let span = self.log.lines.last().map_or(Span::default(), |line| line.span);
-                match (self.counts.turns, ended) {
-                    // Lines that could not be read may have been play.
-                    (0, _) if self.counts.unread_lines > 0 => {}
-                    (0, _) => self.report(span, Facts::EmptyGame, &[]),
-                    (_, false) => self.report(self.last_written(), Facts::NoResult, &[W2]),
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The last line that is not blank.
-    fn last_written(&self) -> Span {
-        let written = |line: &&Line| !line.span.is_empty();
-        self.log.lines.iter().rev().find(written).map_or(Span::default(), |line| line.span)
+        let known = !self.doubt.position;
+        let found = self.finish.contradiction(self.log, &self.counts, &self.findings, known);
+        let Some((span, facts)) = found else { return };
+        let (rules, follows): (&[RuleId], _) = match facts {
+            Facts::ResultDiffers { .. } => (&[W1, W2], self.taint.first()),
+            Facts::NoResult => (&[W2], None),
+            _ => (&[], None),
+        };
+        self.report_following(span, facts, rules, follows);
     }
 }

@@ -136,7 +136,7 @@ impl Replay<'_, ()> {
             round,
             turns: self.counts.turns,
             underway: self.underway.map(|underway| *underway),
-            winner: self.won.map(|(side, _)| side),
+            winner: self.finish.won.map(|(side, _)| side),
         }
     }
 }

@@ -54,7 +54,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let mut trial = self.silent();
         for possibility in &mut all {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
-            (trial.won, trial.taint) = (None, self.taint);
+            (trial.finish.won, trial.taint) = (None, self.taint);
             trial.doubt.unsaid[(side, Earned::Ones)] = possibility.ones;
             possibility.fits = trial.fits(written);
             possibility.end = trial.position;

@@ -108,22 +108,9 @@ impl<W, C: Listening> Replay<'_, W, C> {
     }
 
     fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {
-        let code = finding.code();
-        if code.severity() != Severity::Error || !finding.facts.depend_on_variant() {
-            return None;
-        }
-        if marks.verdict != Verdict::None {
-            return Some((Severity::Note, Tempered::Marked));
-        }
-        if marks.unsure {
-            return Some((Severity::Note, Tempered::Unsure));
-        }
-        if self.declaration.is_wholly_unknown() {
-            return Some((Severity::Warning, Tempered::VariantUnknown));
-        }
-        let depends = finding.facts.depend_on_position() || self.misread;
-        let rests_on = self.doubt.rests_on.filter(|_| depends);
-        rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
+        let rests_on =
+            self.doubt.rests_on.filter(|_| finding.facts.depend_on_position() || self.misread);
+        tempered(finding, marks, self.declaration.is_wholly_unknown(), rests_on)
     }
 
     /// Where things stand, for a finding about a use: `value` is the result in question, or every
@@ -136,6 +123,29 @@ impl<W, C: Listening> Replay<'_, W, C> {
         let situation = Situation::of(&self.rules, &self.position, unsaid, turn, value);
         Some(Box::new(situation))
     }
+}
+
+/// Why a finding weighs less than its code says, and what it weighs then: by the recorder's marks, because
+/// the variant is not known, or because it rests on an unsure reading.
+pub(super) fn tempered(
+    finding: &Finding,
+    marks: Marks,
+    variant_is_unknown: bool,
+    rests_on: Option<Span>,
+) -> Option<(Severity, Tempered)> {
+    if finding.code().severity() != Severity::Error || !finding.facts.depend_on_variant() {
+        return None;
+    }
+    if marks.verdict != Verdict::None {
+        return Some((Severity::Note, Tempered::Marked));
+    }
+    if marks.unsure {
+        return Some((Severity::Note, Tempered::Unsure));
+    }
+    if variant_is_unknown {
+        return Some((Severity::Warning, Tempered::VariantUnknown));
+    }
+    rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
 }
 
 /// The rules that bar a use, the deciding one first, and the readings without which they would not

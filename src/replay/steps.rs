@@ -119,7 +119,7 @@ impl<'a> Steps<'a, Silent> {
     /// Whether it makes a difference here how something is read: the position is known, and the game
     /// goes on.
     pub fn may_branch(&self) -> bool {
-        self.is_known() && self.replay.won.is_none() && self.replay.result.is_none()
+        self.is_known() && !self.replay.finish.is_reached()
     }
 
     /// From here on nothing is known of the position, until one is stated.
@@ -250,9 +250,7 @@ impl<'a, C: Listening> Steps<'a, C> {
             && one.ones_lost == two.ones_lost
             && one.chances == two.chances
             && same(touches(one), touches(two))
-            && one.won == two.won
-            && (one.after_said, one.result, one.players)
-                == (two.after_said, two.result, two.players)
+            && (&one.finish, one.players) == (&two.finish, two.players)
             && unfinished(one).eq(unfinished(two))
     }
 }

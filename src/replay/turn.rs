@@ -1,5 +1,6 @@
 //! A player turn: its throws and uses in the order seen. What it must come to at its end is in `ending`.
 
+use super::finish::is_within;
 use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
@@ -78,7 +79,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if W::LISTENS {
             self.tell_start(line, token, taker);
         }
-        if let Some(stop) = self.stop.filter(|&stop| self.stops_within(line, stop)) {
+        if let Some(stop) = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop)) {
             return self.stop_in_turn(line, token, taker, &items[..whole_before(items, stop)]);
         }
         let plain = taker.sure && self.survey.is_none();
@@ -130,15 +131,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.read_turn(&mut seat, false);
         self.items(&mut seat);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| seat.turn.is_over()) {
-            self.won = Some((side, token.player.span));
+            self.finish.won = Some((side, token.player.span));
         }
         seat
-    }
-
-    /// Whether an offset is within a line, its end included.
-    fn stops_within(&self, line: usize, stop: usize) -> bool {
-        let rest = self.text.get(self.log.lines[line].span.start as usize..stop);
-        rest.is_some_and(|rest| !rest.contains(&b'\n'))
     }
 
     pub(super) fn seat<'s>(
@@ -189,15 +184,15 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     /// Play after the end, or after the log's own result, is pointed out once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
-        let (facts, rule, follows) = match (self.won, self.result) {
-            (None, None) => return false,
+        if !self.finish.is_reached() {
+            return false;
+        }
+        if let Some(facts) = self.finish.play_after() {
             // That play goes on speaks against a variant in which it was won, whatever went wrong before.
-            (Some((winner, at)), _) => {
-                (Facts::AfterTheEnd { winner, at }, W1, self.taint.unread_cause())
-            }
-            (_, Some((_, result, _))) => (Facts::AfterResult { result }, W2, None),
-        };
-        if !std::mem::replace(&mut self.after_said, true) {
+            let (rule, follows) = match facts {
+                Facts::AfterTheEnd { .. } => (W1, self.taint.unread_cause()),
+                _ => (W2, None),
+            };
             let last = items.last().map_or(token.player.span, |item| item.span);
             let span = token.player.span.to(last);
             let finding = Finding { follows, ..Finding::new(span, facts, &[rule]) };

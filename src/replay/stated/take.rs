@@ -42,7 +42,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             self.hold_position(&stated);
         }
         if let Some(side) = self.rules.winner(&self.position) {
-            self.won.get_or_insert((side, line.span));
+            self.finish.won.get_or_insert((side, line.span));
         }
         self.taint = Taint::default();
         self.doubt.rests_on = None;

@@ -16,11 +16,13 @@ mod stated;
 mod token;
 mod turn;
 
+use super::finish::Finish;
+use super::report::tempered;
 use super::{Counts, Game, Play, Setup, Why, Witness};
-use crate::finding::{Facts, Finding, Severity, Tempered};
+use crate::finding::{Facts, Finding};
 use crate::games::thaayam::variant::Declaration;
 use crate::games::thaayam::{Parameter, Position, Rules, id};
-use crate::notation::{Content, Line, Log, Marks, Verdict, fields};
+use crate::notation::{Content, Line, Log, Marks, fields};
 use crate::rulebook::{Parameter as _, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
@@ -88,9 +90,7 @@ struct Replay<'a, 'w, W> {
     round: Round,
     findings: Vec<Finding>,
     counts: Counts,
-    won: Option<(Side, Span)>,
-    result: Option<(Option<Side>, Span, bool)>,
-    after_said: bool,
+    finish: Finish,
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
     last_turn: Option<usize>,
     unfinished: Option<Finding>,
@@ -131,9 +131,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
             round: Round::default(),
             findings: start.findings,
             counts: Counts::default(),
-            won: None,
-            result: None,
-            after_said: false,
+            finish: Finish::default(),
             last_turn: log.lines.iter().rposition(is_turn),
             unfinished: None,
             stop: None,
@@ -156,7 +154,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
             },
             players: self.players,
             playable: self.playable,
-            winner: self.won.map(|(side, _)| side),
+            winner: self.finish.winner(),
         };
         (game, self.declared)
     }
@@ -222,19 +220,8 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
     }
 
     fn take_result(&mut self, value: Span) {
-        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
-        if let Some((_, first, _)) = self.result {
-            return self.report(value, Facts::SecondResult { first }, &[id::W1, id::W2]);
-        }
-        match fields::result(self.log.forms, &text) {
-            Ok(result) => self.result = Some((result.winner, value, result.irregular)),
-            Err(error) => {
-                let span = Span::new(error.at.start as u32, error.at.end as u32);
-                let facts =
-                    Facts::UnreadableField { name: "Result".into(), expected: error.expected };
-                self.report(span.shifted(value.start), facts, &[id::W1, id::W2]);
-                self.result = Some((self.won.map(|(side, _)| side), value, true));
-            }
+        if let Some((span, facts)) = self.finish.take_result(self.text, self.log, value) {
+            self.report(span, facts, &[id::W1, id::W2]);
         }
     }
 
@@ -286,27 +273,12 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
     }
 
     fn weigh(&self, finding: &mut Finding, marks: Marks) {
-        if let Some((severity, tempered)) = self.temper(finding, marks) {
-            finding.severity = severity.min(finding.severity);
-            finding.tempered = Some(tempered);
-        }
-    }
-
-    fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {
-        if finding.severity != Severity::Error || !finding.facts.depend_on_variant() {
-            return None;
-        }
-        if marks.verdict != Verdict::None {
-            return Some((Severity::Note, Tempered::Marked));
-        }
-        if marks.unsure {
-            return Some((Severity::Note, Tempered::Unsure));
-        }
-        if self.declaration.is_wholly_unknown() {
-            return Some((Severity::Warning, Tempered::VariantUnknown));
-        }
         let rests_on = self.rests_on.filter(|_| finding.facts.depend_on_position());
-        rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
+        let is_unknown = self.declaration.is_wholly_unknown();
+        if let Some((severity, why)) = tempered(finding, marks, is_unknown, rests_on) {
+            finding.severity = severity.min(finding.severity);
+            finding.tempered = Some(why);
+        }
     }
 
     fn report_unchecked(&mut self) {
@@ -324,60 +296,23 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
         }
     }
 
-    /// W2: a stopped game may break off in the middle of a turn; a log that says nothing of its end may not.
+    /// W2: the last turn may break off where the game was stopped.
     fn settle_unfinished(&mut self) {
-        let Some(finding) = self.unfinished.take() else { return };
-        match self.result {
-            Some((None, ..)) => {}
-            Some(_) => self.findings.push(finding),
-            None => {
-                let (throw_due, results) = match &finding.facts {
-                    Facts::ResultsLeft { results, .. } => (false, results.clone()),
-                    facts => (matches!(facts, Facts::MissingThrow { .. }), Vec::new()),
-                };
-                let facts = Facts::CutShort { throw_due, results };
-                self.findings.push(Finding { facts, ..finding });
-            }
-        }
+        let unfinished = self.unfinished.take();
+        self.findings.extend(unfinished.and_then(|finding| self.finish.cut_short(finding)));
     }
 
-    /// W1: the result is the one that the play has.
+    /// W1, W2: the result is the one that the play has, and there is one.
     fn check_result(&mut self) {
-        let replayed = self.won.map(|(side, _)| side);
-        match self.result {
-            Some((written, span, irregular)) if written != replayed => {
-                if irregular || self.lost.is_some() && replayed.is_none() {
-                    return;
-                }
-                let facts = Facts::ResultDiffers { written, replayed };
-                let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
-                let rules = [id::W1, id::W2];
-                self.push(
-                    Finding { follows, ..Finding::new(span, facts, &rules) },
-                    Marks::default(),
-                );
-            }
-            None if replayed.is_none() => self.check_missing_result(),
-            _ => {}
-        }
-    }
-
-    fn check_missing_result(&mut self) {
-        let is_cut = self.findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
-        let lines = &self.log.lines;
-        match (self.counts.turns, is_cut) {
-            // Lines that could not be read may have been play.
-            (0, _) if self.counts.unread_lines > 0 => {}
-            (0, _) => {
-                let span = lines.last().map_or(Span::default(), |line| line.span);
-                self.report(span, Facts::EmptyGame, &[]);
-            }
-            (_, false) => {
-                let last = lines.iter().rev().find(|line| !line.span.is_empty());
-                let span = last.map_or(Span::default(), |line| line.span);
-                self.report(span, Facts::NoResult, &[id::W2]);
-            }
-            _ => {}
-        }
+        let known = self.lost.is_none();
+        let found = self.finish.contradiction(self.log, &self.counts, &self.findings, known);
+        let Some((span, facts)) = found else { return };
+        let strays = || Side::ALL.into_iter().find_map(|side| self.strays[side]);
+        let (rules, follows): (&[RuleId], _) = match facts {
+            Facts::ResultDiffers { .. } => (&[id::W1, id::W2], strays()),
+            Facts::NoResult => (&[id::W2], None),
+            _ => (&[], None),
+        };
+        self.push(Finding { follows, ..Finding::new(span, facts, rules) }, Marks::default());
     }
 }

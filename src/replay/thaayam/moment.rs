@@ -70,7 +70,7 @@ pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
         round: replay.round.now(),
         turns: replay.counts.turns,
         underway: replay.underway,
-        winner: replay.won.map(|(side, _)| side),
+        winner: replay.finish.winner(),
     }
 }
 

@@ -233,7 +233,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         self.position = position;
         (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
         if let Some(side) = position.winner() {
-            self.won.get_or_insert((side, span));
+            self.finish.won.get_or_insert((side, span));
         }
         self.witness.unseen();
     }

@@ -8,6 +8,7 @@ use super::{Replay, Underway, naming};
 use crate::finding::{Facts, Finding};
 use crate::games::thaayam::{Captures, Kind, id};
 use crate::notation::{Item, Letter, Marks, PlayerTurn};
+use crate::replay::finish::is_within;
 use crate::replay::{MoveMade, ThrowMade, TurnOver, TurnStart, Witness};
 use crate::table::{BySide, Side};
 
@@ -23,7 +24,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         self.count_round(line, token.round, taker.player.side);
         self.check_order(&token.player, taker);
         self.tell_start(line, taker);
-        let stop = self.stop.filter(|&stop| self.stops_within(line, stop));
+        let stop = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop));
         let is_before = |token: &&Token| stop.is_none_or(|stop| token.span.end as usize <= stop);
         let whole = tokens.iter().take_while(is_before).count();
         let end = stop.is_none().then(|| End {
@@ -57,12 +58,11 @@ impl<W: Witness> Replay<'_, '_, W> {
 
     /// Play after the end, or after the log's own result, is pointed out once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
-        let (facts, rule) = match (self.won, self.result) {
-            (None, None) => return false,
-            (Some((winner, at)), _) => (Facts::AfterTheEnd { winner, at }, id::W1),
-            (_, Some((_, result, _))) => (Facts::AfterResult { result }, id::W2),
-        };
-        if !std::mem::replace(&mut self.after_said, true) {
+        if !self.finish.is_reached() {
+            return false;
+        }
+        if let Some(facts) = self.finish.play_after() {
+            let rule = if matches!(facts, Facts::AfterTheEnd { .. }) { id::W1 } else { id::W2 };
             let last = items.last().map_or(token.player.span, |item| item.span);
             let span = token.player.span.to(last);
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
@@ -72,18 +72,12 @@ impl<W: Witness> Replay<'_, '_, W> {
         true
     }
 
-    /// Whether an offset is within a line, its end included.
-    fn stops_within(&self, line: usize, stop: usize) -> bool {
-        let rest = self.text.get(self.log.lines[line].span.start as usize..stop);
-        rest.is_some_and(|rest| !rest.contains(&b'\n'))
-    }
-
     fn stop_in(&mut self, line: usize, course: Course<'_>, taker: Taker) {
         self.position = course.position;
         if !course.known {
             self.lose_position(self.log.lines[line].span);
         }
-        self.won = course.winner().map(|side| (side, self.log.lines[line].span));
+        self.finish.won = course.winner().map(|side| (side, self.log.lines[line].span));
         self.underway = Some(Underway {
             line,
             is_open: course.is_open || course.has_gap,
@@ -145,7 +139,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         self.rests_on = course.rests_on.or(self.rests_on);
         if let Some(side) = course.winner() {
             let last = self.log.items_of(token).last().map_or(span, |item| item.span);
-            self.won = Some((side, last));
+            self.finish.won = Some((side, last));
             self.witness.won(side);
         }
         let whole = !course.has_gap && self.rules.may_end(&course.position, &course.turn).is_ok();

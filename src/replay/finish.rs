@@ -1,0 +1,125 @@
+//! How a game ends: who won, what the log says of it, and what stands after it. The same in every game.
+
+use super::Counts;
+use crate::finding::{Facts, Finding};
+use crate::notation::{Log, fields};
+use crate::span::Span;
+use crate::table::Side;
+
+/// What is known of the end of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Finish {
+    /// Who won by the play, and where (W1).
+    pub(super) won: Option<(Side, Span)>,
+    /// What the log says: who won, where that stands, and whether it is marked as irregular or cannot be
+    /// read.
+    pub(super) result: Option<(Option<Side>, Span, bool)>,
+    /// Whether play after the end or after the result was pointed out.
+    after_said: bool,
+}
+
+impl Finish {
+    /// Takes the value of a field `Result`. Returns what does not fit.
+    pub(super) fn take_result(
+        &mut self,
+        text: &[u8],
+        log: &Log,
+        value: Span,
+    ) -> Option<(Span, Facts)> {
+        if let Some((_, first, _)) = self.result {
+            return Some((value, Facts::SecondResult { first }));
+        }
+        match fields::result(log.forms, &String::from_utf8_lossy(&text[value.range()])) {
+            Ok(result) => {
+                self.result = Some((result.winner, value, result.irregular));
+                None
+            }
+            Err(error) => {
+                self.result = Some((self.winner(), value, true));
+                let span = Span::new(error.at.start as u32, error.at.end as u32);
+                let facts =
+                    Facts::UnreadableField { name: "Result".into(), expected: error.expected };
+                Some((span.shifted(value.start), facts))
+            }
+        }
+    }
+
+    /// Who won by the play.
+    pub(super) fn winner(&self) -> Option<Side> {
+        self.won.map(|(side, _)| side)
+    }
+
+    /// Whether the play is over, or the log says so.
+    pub(super) fn is_reached(&self) -> bool {
+        self.won.is_some() || self.result.is_some()
+    }
+
+    /// What is to be said of play after the end, or after the log's own result: once.
+    pub(super) fn play_after(&mut self) -> Option<Facts> {
+        let facts = match (self.won, self.result) {
+            (Some((winner, at)), _) => Facts::AfterTheEnd { winner, at },
+            (None, Some((_, result, _))) => Facts::AfterResult { result },
+            (None, None) => return None,
+        };
+        let said = std::mem::replace(&mut self.after_said, true);
+        (!said).then_some(facts)
+    }
+
+    /// W2: a stopped game may break off in the middle of a player turn; a log that says nothing of its
+    /// end may not. Returns what is to be found of a turn that is not finished.
+    pub(super) fn cut_short(&self, unfinished: Finding) -> Option<Finding> {
+        match self.result {
+            Some((None, ..)) => None,
+            Some(_) => Some(unfinished),
+            // Every throw may be used that can be, and others might have been.
+            None if matches!(unfinished.facts, Facts::Thaayam(_)) => Some(unfinished),
+            None => {
+                let (throw_due, results) = match &unfinished.facts {
+                    Facts::ResultsLeft { results, .. } => (false, results.clone()),
+                    _ => (true, Vec::new()),
+                };
+                Some(Finding { facts: Facts::CutShort { throw_due, results }, ..unfinished })
+            }
+        }
+    }
+
+    /// W1: the result is the one that the play has; W2: the log says how the game ended. Returns what
+    /// does not fit. `known` says whether it is known where the pieces stand.
+    pub(super) fn contradiction(
+        &self,
+        log: &Log,
+        counts: &Counts,
+        findings: &[Finding],
+        known: bool,
+    ) -> Option<(Span, Facts)> {
+        let replayed = self.winner();
+        match self.result {
+            Some((written, span, irregular)) => {
+                let said = irregular || !known && replayed.is_none() || written == replayed;
+                (!said).then_some((span, Facts::ResultDiffers { written, replayed }))
+            }
+            None if replayed.is_none() => missing_result(log, counts, findings),
+            None => None,
+        }
+    }
+}
+
+fn missing_result(log: &Log, counts: &Counts, findings: &[Finding]) -> Option<(Span, Facts)> {
+    let is_cut = findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
+    match counts.turns {
+        // Lines that could not be read may have been play.
+        0 if counts.unread_lines > 0 => None,
+        0 => Some((log.lines.last().map_or(Span::default(), |line| line.span), Facts::EmptyGame)),
+        _ if is_cut => None,
+        _ => {
+            let last = log.lines.iter().rev().find(|line| !line.span.is_empty());
+            Some((last.map_or(Span::default(), |line| line.span), Facts::NoResult))
+        }
+    }
+}
+
+/// Whether an offset is within a line, its end included.
+pub(super) fn is_within(text: &[u8], log: &Log, line: usize, offset: usize) -> bool {
+    let rest = text.get(log.lines[line].span.start as usize..offset);
+    rest.is_some_and(|rest| !rest.contains(&b'\n'))
+}
