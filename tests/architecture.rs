@@ -37,7 +37,7 @@ const ONLY_IN: &[(&str, May)] = &[
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
     ("indicatif", |file| file == "src/cli/progress.rs"),
-    ("rand_pcg", |file| file == "src/simulate.rs"),
+    ("rand_pcg", |file| file == "src/simulate/mod.rs"),
     ("edtf_core", |file| file == "src/notation/fields.rs"),
     ("serde_json", |file| {
         let rooms = ["src/cli/", "src/lsp/"];

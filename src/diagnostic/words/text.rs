@@ -38,10 +38,7 @@ impl Teller<'_> {
             Facts::UnknownGame { name } => self.help(
                 format!("this log records a game called `{}`", printable(name)),
                 "not known here",
-                format!(
-                    "the play was not checked; games that this version checks: {}",
-                    list(&GameId::ALL)
-                ),
+                format!("the log was not checked; this version checks {}", list(&GameId::ALL)),
             ),
             Facts::GameChanges { game } => self.help(
                 format!("this log is of {game}, and names another game in the middle of the play"),

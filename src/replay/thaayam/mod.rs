@@ -9,6 +9,7 @@ mod barring;
 mod course;
 mod header;
 mod moment;
+mod moves;
 pub mod naming;
 mod order;
 mod reading;

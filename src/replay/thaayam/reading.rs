@@ -188,7 +188,7 @@ impl<'r> Course<'r> {
         };
         let landing = written.token.landing.and_then(naming::place);
         let captured = outcome.captures.total();
-        let agrees = |said: Capture| super::course::agrees(said, captured);
+        let agrees = |said: Capture| super::moves::agrees(said, captured);
         landing.is_none_or(|to| to == outcome.to) && written.token.captured.is_none_or(agrees)
     }
 
