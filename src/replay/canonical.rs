@@ -2,8 +2,9 @@
 
 use std::cell::LazyCell;
 
-use super::setup::{Setup, Start};
-use super::{stated, thaayam};
+use super::dadu::{self, Start};
+use super::setup::Setup;
+use super::thaayam;
 use crate::games::GameId;
 use crate::notation::{Content, Line, Log, format};
 use crate::rules::dadu::Rules;
@@ -22,7 +23,7 @@ pub fn lines_that_stay(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> 
         }
         Content::Position(position) => {
             let (board, roster) = &*table;
-            stated::is_misread(text, log, position, *board, roster)
+            dadu::is_misread(text, log, position, *board, roster)
         }
         _ => format::is_unread(text, log, line),
     };

@@ -1,7 +1,7 @@
 //! The checked extras that a replay can tell, for the formatter to add.
 
-use super::{Listening, MoveMade, Replay, Setup, TurnEnd, TurnOver, Used, Witness};
-use super::{naming, thaayam};
+use super::{MoveMade, Setup, TurnEnd, TurnOver, Used, Witness};
+use super::{dadu, naming, thaayam};
 use crate::finding::{Code, Facts, Finding};
 use crate::games::GameId;
 use crate::notation::format::Extras;
@@ -35,11 +35,7 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
     let (why, findings) = match log.game {
         Some(GameId::Thaayam) => thaayam::why_unsure(text, log, setup, &mut finder),
-        _ => {
-            let mut replay: Replay<_> = Replay::new(text, log, setup, &mut finder);
-            replay.run();
-            (replay.why_unsure(), replay.findings)
-        }
+        _ => dadu::why_unsure(text, log, setup, &mut finder),
     };
     let wrong_round = wrong_round(log, &findings);
     let stop = finder.unsure_from.zip(why);
@@ -60,15 +56,6 @@ fn wrong_round(log: &Log, findings: &[Finding]) -> Option<usize> {
     let wrong = |finding: &&Finding| matches!(finding.facts, Facts::WrongRound { .. });
     let start = findings.iter().filter(wrong).map(|finding| finding.span.start).min()?;
     log.lines.iter().position(|line| start <= line.span.end)
-}
-
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
-    fn why_unsure(&self) -> Option<Why> {
-        let cause = self.taint.cause().and_then(|cause| self.findings.get(cause));
-        let found = cause.map(|finding| Why::Found(finding.code()));
-        let unknown = self.doubt.position.then_some(Why::NotKnown);
-        found.or(unknown).or(self.doubt.rests_on.map(|_| Why::NotSure))
-    }
 }
 
 struct Finder<'a> {

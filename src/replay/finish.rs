@@ -2,7 +2,7 @@
 
 use super::Counts;
 use crate::finding::{Facts, Finding};
-use crate::notation::{Log, fields};
+use crate::notation::{Content, Line, Log, fields};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -122,4 +122,14 @@ fn missing_result(log: &Log, counts: &Counts, findings: &[Finding]) -> Option<(S
 pub(super) fn is_within(text: &[u8], log: &Log, line: usize, offset: usize) -> bool {
     let rest = text.get(log.lines[line].span.start as usize..offset);
     rest.is_some_and(|rest| !rest.contains(&b'\n'))
+}
+
+/// Whether a line says nothing yet before an offset: a player turn does from its player on, any
+/// other line once it is whole.
+pub(super) fn is_beyond(line: &Line, stop: usize) -> bool {
+    let said = match &line.content {
+        Content::Turn(turn) => turn.player.span.end,
+        _ => line.span.end,
+    };
+    said as usize > stop
 }

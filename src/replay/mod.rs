@@ -1,424 +1,47 @@
 //! The replay: a log and a variant give positions, events and findings.
 //!
-//! One loop over the log's lines. It never stops at what does not fit: it says so, takes what was
-//! seen as it was seen, and goes on as well as it can. What is not known is not held against the
-//! log; what merely follows from an earlier finding is marked so.
+//! Each game has a replay of its own, in a folder of its name: a loop over the log's lines that never stops
+//! at what does not fit. It says so, takes what was seen as it was seen, and goes on as well as it
+//! can. What is not known is not held against the log; what merely follows from an earlier finding
+//! is marked so. Here stands what is alike in every game: the header, the end, the order and weight of
+//! findings, who hears what happens, the canonical form.
 
 mod canonical;
-mod captures;
-mod causes;
-mod chances;
-mod company;
-mod doubt;
-mod ending;
+mod dadu;
 mod extras;
 mod finish;
 mod formatted;
 mod game;
-mod moment;
 mod named;
-pub mod naming;
-mod order;
 mod outside;
-mod plain;
-mod possible;
 mod quick;
-mod readings;
 mod report;
 mod setup;
-mod stated;
-mod steps;
-mod survey;
 pub mod thaayam;
-mod throws;
-mod trial;
-mod turn;
 mod unknown;
-mod unsaid;
-mod unwritten;
-mod uses;
 mod witness;
 
-use crate::finding::{Facts, Finding};
 use crate::games::GameId;
-use crate::notation::{Content, Line, Log, Marks, Seat, fields};
-use crate::rulebook::RuleId;
-use crate::rules::dadu::{Chances, Position, Rules, Silent};
-use crate::rules::id::*;
-use crate::rules::variant::{Declaration, Parameter, declare};
-use crate::span::Span;
-use crate::table::{Both, BySide, Player, Roster, Side};
+use crate::notation::Log;
 
 pub use canonical::lines_that_stay;
-use doubt::{Doubt, Taint};
+pub use dadu::{Moment, Steps, Underway, barring, moment, moment_after, naming, temper_by_unknown};
 pub use extras::{Added, Why, extras};
-use finish::Finish;
 pub use formatted::Formatted;
 pub use game::{Counts, Game, Play};
-pub use moment::{Moment, Underway, moment, moment_after};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
 pub use quick::Quickly;
-pub use report::barring;
 pub use setup::{Loader, Setup};
-use steps::Listening;
-pub use steps::Steps;
-pub use unknown::temper_by_unknown;
-use unwritten::Unwritten;
 pub use witness::{
     MoveMade, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart, Used, Witness,
 };
 
-/// Replays a log, telling `witness` what happens.
+/// Replays a log, telling `witness` what happens. A log of a game that is not known is read by no replay;
+/// its header is checked as that of Dadu's logs.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
-    if log.game == Some(GameId::Thaayam) {
-        return thaayam::replay(text, log, setup, witness);
-    }
-    let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
-    replay.run();
-    let mut game = replay.finish();
-    temper_by_unknown(setup, &mut game, |other| {
-        let mut replay: Replay<_> = Replay::new(text, log, other, ());
-        replay.run();
-        replay.finish().findings
-    });
-    game
-}
-
-// `infer` copies it for each line and many variants, so what there seldom is stands elsewhere.
-#[derive(Clone)]
-struct Replay<'a, W, C = Silent> {
-    text: &'a [u8],
-    log: &'a Log,
-    setup: Setup<'a>,
-    rules: Rules<C>,
-    declared: Declaration,
-    declaration: Declaration,
-    /// Whether the log is of a version and a game that are known.
-    playable: bool,
-    position: Position,
-    roster: Roster,
-    /// How many players each side had at the start.
-    players: Both<u8>,
-    /// Where the header ends, once that was asked.
-    header: Option<setup::HeaderEnd>,
-    witness: W,
-    findings: Vec<Finding>,
-    /// How many findings there were besides, which nobody asks for any more, and all they said in one
-    /// number.
-    let_go: usize,
-    digest: u64,
-    /// Whether it was said already that one side has more players than it should.
-    uneven_said: bool,
-    counts: Counts,
-    doubt: Doubt,
-    taint: Taint,
-    round: Round,
-    unwritten: Unwritten,
-    /// What there is to tell of the player turn that is tried the short way.
-    told: Vec<plain::Told>,
-    /// The players who threw a 1 that was lost and is no da (R2).
-    ones_lost: Vec<Player>,
-    /// The last line with a player turn, which a stopped game may leave unfinished (W2).
-    last_turn: Option<usize>,
-    /// What is unfinished in that player turn.
-    unfinished: Option<Box<Finding>>,
-    /// How the game ends.
-    finish: Finish,
-    /// The offset at which the replay stops, if it does not go to the end.
-    stop: Option<usize>,
-    /// The player turn in which it stopped.
-    underway: Option<Box<Underway>>,
-    /// What is legal at each point, if anybody compares.
-    survey: Option<Box<survey::Survey>>,
-    /// Whether no reading fits this player turn, and it began from a guessed position.
-    misread: bool,
-    /// The number of findings that no mark excuses and that a misread token can have caused.
-    wrong: usize,
-    /// The first chances of the side turn, from which second ones may go on (R20).
-    chances: Chances,
-    /// Touches that were left in a first chance, and who may still move the pieces in a second one (R20).
-    touches_left: Vec<(Player, Finding, Marks)>,
-    /// Where the player of a second chance touched a piece in the first one and left it (R20).
-    touched_before: Option<Span>,
-    /// Whether anything was found that breaks a rule, marked or not.
-    rules_were_broken: bool,
-}
-
-/// The count of rounds (T1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Round {
-    /// The number of the round if this side began, by side.
-    numbers: Both<u32>,
-    /// The side that began; a round begins when it begins a side turn.
-    first: Option<Side>,
-    /// Whether either side may have begun, because the log starts in the middle of the game.
-    goes_on: bool,
-    /// What a wrong number would be by now if the log goes on from it, by the side that began.
-    slipped: Option<Both<u32>>,
-    /// Whether the number is not known; after a gap it is not.
-    unknown: bool,
-    /// The first finding since a number was written that may have put the count wrong.
-    fault: Option<usize>,
-}
-
-impl Round {
-    /// The same, whichever finding put it wrong.
-    fn without_cause(self) -> Round {
-        Round { fault: self.fault.map(|_| 0), ..self }
-    }
-}
-
-impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
-    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
-        let start = setup::Start::of(text, log, setup);
-        let rules = Rules::listening(start.declaration.variant, C::default());
-        let position = Position::start(&rules);
-        let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
-        Replay {
-            text,
-            log,
-            setup: *setup,
-            rules,
-            declared: start.declaration,
-            declaration: start.declaration,
-            playable: start.playable,
-            position,
-            players: Both::of(|side| start.roster.size(side)),
-            roster: start.roster,
-            header: None,
-            witness,
-            let_go: 0,
-            digest: 0,
-            uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
-            findings: start.findings,
-            counts: Counts::default(),
-            doubt: Doubt::default(),
-            taint: Taint::default(),
-            round: Round::default(),
-            unwritten: Unwritten::default(),
-            told: Vec::new(),
-            ones_lost: Vec::new(),
-            last_turn: log.lines.iter().rposition(is_turn),
-            unfinished: None,
-            finish: Finish::default(),
-            stop: None,
-            underway: None,
-            survey: None,
-            misread: false,
-            wrong: 0,
-            chances: Chances::default(),
-            touches_left: Vec::new(),
-            touched_before: None,
-            rules_were_broken: false,
-        }
-    }
-
-    fn run(&mut self) {
-        let log = self.log;
-        if !self.playable {
-            self.counts.unread_lines = log.lines.len() as u64;
-            return;
-        }
-        for (index, line) in log.lines.iter().enumerate() {
-            if self.stop.is_some_and(|stop| moment::is_beyond(line, stop)) {
-                return;
-            }
-            self.line(index, line);
-            if W::FOLLOWS {
-                self.tell_reached(Reached::Line(index), None);
-            }
-        }
-    }
-
-    #[inline]
-    fn line(&mut self, index: usize, line: &Line) {
-        match &line.content {
-            Content::Nothing => {}
-            Content::Field(field) => self.field(field.name, field.value),
-            Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
-            Content::Gap(span) => self.gap(*span),
-            Content::Position(position) => self.stated(position, self.log.parts_of(position)),
-            Content::Arrival(seat) => self.arrives(seat),
-            Content::Departure(seat) => self.leaves(seat),
-            Content::Crossing(from, to) => self.crosses(from, to),
-            Content::Unreadable => self.unreadable_line(index, line.span),
-        }
-    }
-
-    /// Whether nothing happened yet in which pieces could have moved.
-    fn is_at_start(&self) -> bool {
-        self.counts.turns == 0 && !self.doubt.position
-    }
-
-    fn field(&mut self, name: Span, value: Span) {
-        match fields::known(&self.text[name.range()]).map(|known| known.name) {
-            Some("Change") => self.change(value),
-            Some("Result") => self.result(value),
-            _ => {}
-        }
-    }
-
-    /// A rule changes from here on.
-    fn change(&mut self, value: Span) {
-        // Set from outside, the variant is not the log's to change.
-        if self.setup.variant.is_some() {
-            return;
-        }
-        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
-        let (changed, problems) = declare(&text, self.declaration, self.setup.load);
-        let changed = self.setup.assumed(changed);
-        for problem in problems {
-            let span = problem.span.shifted(value.start);
-            self.report(span, Facts::Variant(problem.kind), &[]);
-        }
-        self.take_change(value, changed);
-    }
-
-    /// The board and the pieces stay as they were set up.
-    fn take_change(&mut self, span: Span, mut changed: Declaration) {
-        const FIXED: [Parameter; 4] = [
-            Parameter::Segments,
-            Parameter::SegmentLength,
-            Parameter::StandardPieces,
-            Parameter::Kings,
-        ];
-        for parameter in FIXED {
-            let old = self.declaration.variant.get(parameter);
-            if changed.variant.get(parameter) != old {
-                let kept = changed.variant.with(parameter, old);
-                changed.variant = kept.unwrap_or(changed.variant);
-                let row = parameter.definition();
-                self.report(span, Facts::BoardChanges(row), &[row.rule]);
-            }
-        }
-        self.declaration = changed;
-        self.rules = Rules::listening(changed.variant, C::default());
-    }
-
-    fn result(&mut self, value: Span) {
-        if let Some((span, facts)) = self.finish.take_result(self.text, self.log, value) {
-            self.report(span, facts, &[W1, W2]);
-        }
-    }
-
-    fn gap(&mut self, span: Span) {
-        self.report(span, Facts::Gap, &[]);
-        self.lose_position(span);
-        self.witness.unseen();
-        self.forget_company();
-        self.forget_order();
-        self.round.goes_on |= self.round.first.is_none();
-    }
-
-    /// From here on the position is not known, until one is stated.
-    fn lose_position(&mut self, span: Span) {
-        if !self.doubt.position {
-            self.doubt.position = true;
-            self.doubt.since = span;
-            self.doubt.unchecked = 0;
-            self.doubt.rests_on = None;
-        }
-    }
-
-    fn unreadable_line(&mut self, index: usize, span: Span) {
-        self.counts.unread_lines += 1;
-        let (text, lines) = (self.text, &self.log.lines);
-        let header = self.header.get_or_insert_with(|| setup::HeaderEnd::of(text, lines));
-        if header.covers(text, lines, index) {
-            return;
-        }
-        // It may have been somebody's player turn.
-        self.witness.unseen();
-        self.forget_chances();
-        self.doubt.unsaid.order = true;
-        self.doubt.order = true;
-        self.doubt.unseen_turn = true;
-        if let Some(cause) = self.error_at(span) {
-            self.taint.unread(cause, Both::all(u32::MAX));
-            self.round.fault.get_or_insert(cause);
-        }
-    }
-
-    /// The first error of what could not be read in the line of a stretch. These errors come first among
-    /// the findings, line by line; there may be very many.
-    fn error_at(&self, span: Span) -> Option<usize> {
-        let (lines, errors) = (&self.log.lines, &self.log.errors);
-        let start = lines[self.log.line_at(span.start)?].span.start;
-        let first = errors.partition_point(|error| error.span.start < start);
-        errors.get(first).filter(|error| error.span.start <= span.end).map(|_| first)
-    }
-
-    fn report_unchecked(&mut self) {
-        let turns = std::mem::take(&mut self.doubt.unchecked);
-        if turns > 0 {
-            self.report(self.doubt.since, Facts::NotChecked { turns }, &[]);
-        }
-    }
-
-    fn player(&self, seat: &Seat) -> Option<Player> {
-        Player::new(seat.side, seat.number)
-    }
-
-    /// What is only known at the end of the log.
-    fn settle_end(&mut self) {
-        self.report_unchecked();
-        if self.playable {
-            self.settle_unfinished();
-            self.settle_win();
-            self.check_result();
-        }
-    }
-
-    fn finish(mut self) -> Game {
-        self.settle_end();
-        report::in_order(&mut self.findings, &self.log.lines);
-        self.game()
-    }
-
-    /// What was made of the log, once it has ended.
-    fn game(self) -> Game {
-        Game {
-            findings: self.findings,
-            counts: self.counts,
-            play: Play::Dadu {
-                declared: self.declared,
-                declaration: self.declaration,
-                position: Box::new(self.position),
-            },
-            players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
-            playable: self.playable,
-            winner: self.finish.won.map(|(side, _)| side),
-        }
-    }
-
-    /// W2: the last player turn may break off where the game was stopped.
-    fn settle_unfinished(&mut self) {
-        let unfinished = self.unfinished.take();
-        self.findings.extend(unfinished.and_then(|finding| self.finish.cut_short(*finding)));
-    }
-
-    /// R14, W2: a side whose last piece is out has not won if the game was stopped before a reentry that
-    /// was due. A log that names a winner says that it was not stopped.
-    fn settle_win(&mut self) {
-        let winner = self.rules.winner(&self.position).filter(|_| self.finish.won.is_none());
-        let Some((side, line)) = winner.zip(self.last_turn) else { return };
-        if matches!(self.finish.result, Some((Some(_), ..))) && !self.doubt.position {
-            self.finish.won = Some((side, self.log.lines[line].span));
-            self.witness.won(side);
-        }
-    }
-
-    /// W1, W2: the result is the one that the play has, and there is one.
-    fn check_result(&mut self) {
-        let known = !self.doubt.position;
-        let found = self.finish.contradiction(self.log, &self.counts, &self.findings, known);
-        let Some((span, facts)) = found else { return };
-        let (rules, follows): (&[RuleId], _) = match facts {
-            Facts::ResultDiffers { .. } => (&[W1, W2], self.taint.first()),
-            Facts::NoResult => (&[W2], None),
-            _ => (&[], None),
-        };
-        self.report_following(span, facts, rules, follows);
+    match log.game {
+        Some(GameId::Thaayam) => thaayam::replay(text, log, setup, witness),
+        Some(GameId::Dadu) | None => dadu::replay(text, log, setup, witness),
     }
 }

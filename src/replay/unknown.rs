@@ -1,26 +1,10 @@
 //! What is known of findings where the log says that a parameter of its variant is not known.
 
-use super::{Game, Setup};
 use crate::finding::{Finding, Severity, Tempered};
 use crate::rulebook::{Declaration, Parameter};
 
 /// What a parameter that is not known decides is no error: it is found by replaying with each other
-/// value that the parameter may have, which `again` does.
-pub fn temper_by_unknown<'a>(
-    setup: &Setup<'a>,
-    game: &mut Game,
-    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
-) {
-    if setup.assume.is_some() {
-        return;
-    }
-    let declared = game.play.of_dadu();
-    temper(&mut game.findings, &declared, |parameter, value| {
-        again(&Setup { assume: Some((parameter, value)), ..*setup })
-    });
-}
-
-/// The same for any game: `again` gives what is found with another value of a parameter.
+/// value that the parameter may have. `again` gives what is found then.
 pub(super) fn temper<P: Parameter>(
     findings: &mut [Finding],
     declared: &Declaration<P>,

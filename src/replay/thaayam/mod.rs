@@ -167,7 +167,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
             return;
         }
         for (index, line) in log.lines.iter().enumerate() {
-            if self.stop.is_some_and(|stop| super::moment::is_beyond(line, stop)) {
+            if self.stop.is_some_and(|stop| super::finish::is_beyond(line, stop)) {
                 return;
             }
             self.line(index, line);

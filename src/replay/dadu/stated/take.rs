@@ -3,7 +3,8 @@
 use super::{Known, Stated};
 use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
 use crate::notation::{PositionLine, PositionPart};
-use crate::replay::{Listening, Replay, Taint, Unwritten, Witness};
+use crate::replay::Witness;
+use crate::replay::dadu::{Listening, Replay, Taint, Unwritten};
 use crate::rulebook::RuleId;
 use crate::rules::dadu::{Earned, Position};
 use crate::rules::id::*;

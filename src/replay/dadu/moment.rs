@@ -3,7 +3,7 @@
 use super::turn::Seat;
 use super::{Listening, Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
-use crate::notation::{Content, Line, Log, Seen};
+use crate::notation::{Log, Seen};
 use crate::rules::dadu::{Chances, Next, Position, Rules, Turn};
 use crate::rules::variant::Declaration;
 use crate::span::Span;
@@ -72,16 +72,6 @@ pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
 pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
     let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
     moment(text, log, setup, next.unwrap_or(usize::MAX))
-}
-
-/// Whether a line says nothing yet before an offset: a player turn does from its player on, any
-/// other line once it is whole.
-pub(super) fn is_beyond(line: &Line, stop: usize) -> bool {
-    let said = match &line.content {
-        Content::Turn(turn) => turn.player.span.end,
-        _ => line.span.end,
-    };
-    said as usize > stop
 }
 
 impl Moment {

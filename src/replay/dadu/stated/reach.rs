@@ -3,7 +3,8 @@
 
 use super::Stated;
 use crate::finding::Facts;
-use crate::replay::{Listening, Replay, Witness};
+use crate::replay::Witness;
+use crate::replay::dadu::{Listening, Replay};
 use crate::rulebook::RuleId;
 use crate::rules::Parameter;
 use crate::rules::dadu::{

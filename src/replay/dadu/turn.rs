@@ -1,6 +1,5 @@
 //! A player turn: its throws and uses in the order seen. What it must come to at its end is in `ending`.
 
-use super::finish::is_within;
 use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
@@ -8,6 +7,7 @@ use super::{Listening, Reached, Replay, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
+use crate::replay::finish::is_within;
 use crate::rules::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
 use crate::rules::id::*;
 use crate::span::Span;

@@ -6,7 +6,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Game, Replay, Setup, report};
+use super::{Game, Replay, Setup};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rules::dadu::{Consult, Consulted, Position, Rules, Silent};
@@ -137,7 +137,7 @@ impl<'a> Steps<'a, Silent> {
 
     /// The game that ended with the last step, with these findings.
     pub fn game(self, mut findings: Vec<Finding>) -> Game {
-        report::in_order(&mut findings, &self.replay.log.lines);
+        crate::replay::report::in_order(&mut findings, &self.replay.log.lines);
         Game { findings, ..self.replay.game() }
     }
 }

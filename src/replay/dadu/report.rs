@@ -1,0 +1,119 @@
+//! Reporting a finding of Dadu: what it rests on, and which rules bar a use.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{Listening, Replay};
+use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
+use crate::notation::Marks;
+use crate::play::Value;
+use crate::replay::report::tempered;
+use crate::rulebook::RuleId;
+use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use};
+use crate::rules::id;
+use crate::rules::variant::Parameter;
+use crate::span::Span;
+
+impl<W, C: Listening> Replay<'_, W, C> {
+    pub(super) fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
+        self.report_following(span, facts, rules, None);
+    }
+
+    pub(super) fn report_following(
+        &mut self,
+        span: Span,
+        facts: Facts,
+        rules: &[RuleId],
+        follows: Option<usize>,
+    ) {
+        let finding = Finding { follows, ..Finding::new(span, facts, rules) };
+        self.push(finding, Marks::default());
+    }
+
+    /// Adds a finding, tempered by the recorder's marks, by an unknown variant, and by what it rests
+    /// on. Returns its index.
+    pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
+        let finding = self.weighed(finding, marks);
+        if finding.is_own_error() && finding.code().is_of_move() {
+            self.doubt.turn_fault.get_or_insert(self.let_go + self.findings.len());
+        }
+        // Who tries all variants at once asks for what speaks against them, of a million copies.
+        if C::LISTENS && !finding.is_offence() {
+            self.let_go_of(&finding);
+        } else {
+            self.findings.push(finding);
+        }
+        self.let_go + self.findings.len() - 1
+    }
+
+    /// A finding with the weight that it has here.
+    pub(super) fn weighed(&mut self, mut finding: Finding, marks: Marks) -> Finding {
+        let is_wrong = finding.severity == Severity::Error && finding.facts.depend_on_variant();
+        self.rules_were_broken |= is_wrong;
+        if let Some((severity, tempered)) = self.temper(&finding, marks) {
+            finding.severity = severity.min(finding.severity);
+            finding.tempered = Some(tempered);
+        }
+        let is_marked = matches!(finding.tempered, Some(Tempered::Marked | Tempered::Unsure));
+        self.wrong += usize::from(is_wrong && !is_marked);
+        finding
+    }
+
+    /// Keeps of a finding no more than that it was.
+    pub(super) fn let_go_of(&mut self, finding: &Finding) {
+        let mut hasher = DefaultHasher::new();
+        (self.digest, finding.key()).hash(&mut hasher);
+        self.digest = hasher.finish();
+        self.let_go += 1;
+    }
+
+    fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {
+        let rests_on =
+            self.doubt.rests_on.filter(|_| finding.facts.depend_on_position() || self.misread);
+        tempered(finding, marks, self.declaration.is_wholly_unknown(), rests_on)
+    }
+
+    /// Where things stand, for a finding about a use: `value` is the result in question, or every
+    /// result in hand is.
+    pub(super) fn situation(&self, turn: &Turn, value: Option<Value>) -> Option<Box<Situation>> {
+        if self.doubt.position || C::LISTENS {
+            return None;
+        }
+        let unsaid = self.doubt.unsaid;
+        let situation = Situation::of(&self.rules, &self.position, unsaid, turn, value);
+        Some(Box::new(situation))
+    }
+}
+
+/// The rules that bar a use, the deciding one first, and the readings without which they would not
+/// bar it: each that the decision consults is tried with its other values.
+pub fn barring<C: Consult>(
+    rules: &Rules<C>,
+    position: &Position,
+    turn: &Turn,
+    used: Use,
+    bar: Bar,
+) -> Vec<RuleId> {
+    let mut barring = match bar {
+        Bar::NoPiece if used.from.is_on_track() => vec![id::M1],
+        bar => bar.rules().to_vec(),
+    };
+    barring.extend(turn.barred_by_first_chance(bar, (used.kind, used.from)));
+    // Who listens to the engine wants to know what happens, and not why.
+    if C::LISTENS {
+        return barring;
+    }
+    let variant = *rules.variant();
+    let listening = Rules::listening(variant, Consulted::default());
+    let _ = listening.may_use(position, turn, used);
+    let consulted = listening.consulted().take();
+    let readings = consulted.into_iter().filter(|p| p.definition().is_reading());
+    let lifts = |p: &Parameter| {
+        let mut others = p.definition().values.all().filter(|&value| value != variant.get(*p));
+        others.any(|value| {
+            let other = variant.with(*p, value).map(Rules::new);
+            other.is_ok_and(|rules| rules.may_use(position, turn, used).is_ok())
+        })
+    };
+    barring.extend(readings.filter(lifts).map(|p| p.definition().rule));
+    barring
+}
