@@ -16,7 +16,8 @@ use dadu::notation::Parser;
 use dadu::notation::stream::Blocks;
 use dadu::replay::{Setup, replay};
 use dadu::rules::Variant;
-use dadu::simulate::{Plan, Policy, simulate};
+use dadu::simulate::{Plan, Policy, simulate, thaayam};
+use dadu::table::Side;
 
 const RUNS: usize = 15;
 
@@ -28,23 +29,31 @@ struct Measure<'a> {
 }
 
 fn main() {
-    let (log, pgn) = (games(4000), chess::games(6000));
-    println!("{:.1} MB of logs, {:.1} MB of chess games, {RUNS} runs each", mb(&log), mb(&pgn));
+    let (log, thaayam, pgn) = (games(4000), games_of_thaayam(4000), chess::games(6000));
+    println!(
+        "{:.1} MB of logs of Dadu, {:.1} MB of Thaayam, {:.1} MB of chess games, {RUNS} runs each",
+        mb(&log),
+        mb(&thaayam),
+        mb(&pgn)
+    );
     let measures = [
         Measure { name: "hand-written loop", text: &log, go: split_by_hand },
         Measure { name: "parse", text: &log, go: parse },
         Measure { name: "pgn-reader", text: &pgn, go: chess::parse },
         Measure { name: "check", text: &log, go: check },
         Measure { name: "shakmaty", text: &pgn, go: chess::check },
+        Measure { name: "parse, Thaayam", text: &thaayam, go: parse },
+        Measure { name: "check, Thaayam", text: &thaayam, go: check },
     ];
     let speeds = measured(&measures);
     for (measure, speed) in measures.iter().zip(&speeds) {
         println!("{:>18}: {speed:7.1} MB/s", measure.name);
     }
-    let [hand, parse, pgn_reader, check, shakmaty] = speeds[..] else { return };
+    let [hand, parse, pgn_reader, check, shakmaty, _, thaayam] = speeds[..] else { return };
     println!("parse: {:.2} of the hand-written loop (0.4 is asked for)", parse / hand);
     println!("parse: {:.2} times pgn-reader (1 is asked for)", parse / pgn_reader);
     println!("check: {:.2} times shakmaty (2 is asked for, 3 aimed at)", check / shakmaty);
+    println!("check, Thaayam: {:.2} times shakmaty", thaayam / shakmaty);
 }
 
 fn mb(text: &[u8]) -> f64 {
@@ -72,6 +81,17 @@ fn games(count: u64) -> Vec<u8> {
     let plan = Plan { variant, players: (4, 4), policy, max_turns: 5000, seed: 1 };
     let mut text = Vec::new();
     (1..=count).for_each(|number| simulate(&plan, number, &mut text));
+    text
+}
+
+fn games_of_thaayam(count: u64) -> Vec<u8> {
+    let (sides, policy) = (vec![Side::N, Side::S], Policy::Sensible);
+    let variant = dadu::games::thaayam::Variant::BASIC;
+    let plan = thaayam::Plan { variant, sides, policy, max_turns: 5000, seed: 1 };
+    let mut text = Vec::new();
+    (1..=count).for_each(|number| {
+        thaayam::simulate(&plan, number, &mut text).expect("two sides");
+    });
     text
 }
 

@@ -70,6 +70,8 @@ pub(super) struct Course<'r> {
     /// Whether a throw was not heard, or something was not seen, so that more may be in hand.
     pub(super) is_open: bool,
     pub(super) has_gap: bool,
+    /// Whether it could end where it did: no throw was due, and no throw had to be used.
+    pub(super) is_whole: bool,
     has_throw: bool,
     pub(super) last_thrown: Option<u8>,
     /// The verdict on the player turn as a whole.
@@ -102,6 +104,7 @@ impl<'r> Course<'r> {
             rests_on: None,
             is_open: false,
             has_gap: false,
+            is_whole: false,
             has_throw: false,
             last_thrown: None,
             verdict,
@@ -238,6 +241,7 @@ impl<'r> Course<'r> {
     /// The turn ends: was everything thrown and used that had to be (H2, A3)?
     pub(super) fn end(&mut self, at: Span, marks: Marks) {
         let unfinished = self.rules.may_end(&self.position, &self.turn).err();
+        self.is_whole = unfinished.is_none();
         let is_open = self.is_open || self.has_gap;
         if let Some(unfinished) = unfinished.filter(|_| !is_open && self.has_throw) {
             let due = matches!(unfinished, Unfinished::ThrowDue | Unfinished::ThrowDueForCapture);

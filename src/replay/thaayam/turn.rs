@@ -142,7 +142,7 @@ impl<W: Witness> Replay<'_, '_, W> {
             self.finish.won = Some((side, last));
             self.witness.won(side);
         }
-        let whole = !course.has_gap && self.rules.may_end(&course.position, &course.turn).is_ok();
+        let whole = !course.has_gap && course.is_whole;
         self.tell_end(line, &course, sure, whole);
         if !course.known {
             self.lose_position(span);
