@@ -67,11 +67,86 @@ fn flags_make_a_header_that_checks_clean() {
     }
 }
 
+/// The sides and the presets are those of the game; the sides that play may be named.
+#[test]
+fn a_header_is_of_the_game_that_is_named() {
+    // The flags after `--id a`, the lines after `Dadu: 1`, and what a check finds but that nothing is
+    // played.
+    let cases: [(&[&str], &str, &[&str]); 5] = [
+        (
+            &["--players", "s,n", "--variant", "twins-stick", "--game", "THAAYAM"],
+            "Game: thaayam\nId: a\nVariant: twins-stick\nPlayers: 1-0-1-0\n",
+            &[],
+        ),
+        (
+            &["--field", "game: thaayam", "--players", "W N E", "--variant", "basic,R6=any two"],
+            "Game: thaayam\nId: a\nVariant: basic, R6 = any two\nPlayers: 1-1-0-1\n",
+            &[],
+        ),
+        (
+            &[
+                "--game",
+                "thaayam",
+                "--s",
+                "Niece",
+                "--w",
+                "આમિના",
+                "--variant",
+                "basic, pieces = 6",
+            ],
+            "Game: thaayam\nId: a\nVariant: basic, pieces = 6\nS: Niece\nW: આમિના\n",
+            &[],
+        ),
+        (
+            &["--game", "thaayam", "--players", "0-1-1-1"],
+            "Game: thaayam\nId: a\nPlayers: 0-1-1-1\n",
+            &["D209"],
+        ),
+        (
+            &["--game", "dadu", "--players", "2-2", "--variant", "basic"],
+            "Game: dadu\nId: a\nVariant: basic\nPlayers: 2-2\n",
+            &[],
+        ),
+    ];
+    for (flags, lines, found) in cases {
+        let output = dadu(&[&["new", "--id", "a"], flags].concat());
+        let (log, words) = (said(&output), complained(&output));
+        assert_eq!(output.status.code(), Some(0), "{flags:?}: {words}");
+        assert_eq!(log, format!("Dadu: 1\n{lines}"), "{flags:?}");
+        assert!(is_canonical(&log), "{log}");
+        let mut codes = codes(&log);
+        codes.retain(|code| code != "D214");
+        assert_eq!(codes, found, "{log}");
+    }
+}
+
+#[test]
+fn questions_are_those_of_the_game_that_is_named() {
+    let answers = "\ntwins-stik\nforfeit = never\ntwins-stick, move-once = no\n2022\n\nAunt, Host\n-\nGirl\n\n-\n\
+                   4-3\nN W\nE W\n";
+    let output = dadu_reads(&["new", "--game", "thaayam"], answers.as_bytes());
+    let log = said(&output);
+    assert!(log.starts_with("Dadu: 1\nGame: thaayam\nId: log-"), "{log}");
+    let expected =
+        "\nVariant: twins-stick, move-once = no\nDate: 2022\nE: Girl\nPlayers: 0-1-0-1\n";
+    assert!(log.ends_with(expected), "{log}");
+    let asked = complained(&output);
+    let asked = asked.replace(&day_in(&asked), "TODAY");
+    assert!(crate::support::compare(&asked, "tests/new/questions-thaayam.txt"));
+}
+
+/// The day that is offered.
+fn day_in(asked: &str) -> String {
+    let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
+    let (day, _) = rest.split_once(']').expect("it is");
+    day.to_owned()
+}
+
 #[test]
 fn what_does_not_fit_is_said_and_nothing_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 16] = [
         (&["--date", "2022-02-30"], "Date: "),
         (&["--variant", "basik"], "Variant: "),
         (&["--variant", "missing.variant"], "missing.variant"),
@@ -83,6 +158,9 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         (&["--title", "unfinishedDadu: 1"], "second game"),
         (&["--date", "2022", "--field", "date: 2023"], "stands twice"),
         (&["--variant", "basic", "--e", "Aunt"], "E: Dadu has no side E; its sides are N and S"),
+        (&["--game", "thaayam", "--players", "S, X"], "`S, X` is no Players"),
+        (&["--game", "thaayam", "--n", "Aunt, Host"], "in Thaayam a side is one player"),
+        (&["--game", "thaayam", "--variant", "ludii, kings = 2"], "dadu variants --game thaayam"),
         (&["--game", "ludo"], "[possible values: dadu, thaayam]"),
         (&["--game", "dadu", "--players", "S, N"], "`S, N` is no Players"),
     ];
@@ -125,9 +203,8 @@ fn questions_are_answered_through_a_pipe() {
     assert_eq!(said(&output), log);
     assert_eq!(output.status.code(), Some(0));
     let asked = complained(&output);
-    let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
-    let (day, _) = rest.split_once(']').expect("it is");
-    assert!(crate::support::compare(&asked.replace(day, "TODAY"), "tests/new/questions.txt"));
+    let asked = asked.replace(&day_in(&asked), "TODAY");
+    assert!(crate::support::compare(&asked, "tests/new/questions.txt"));
 }
 
 /// An empty answer takes what is offered.

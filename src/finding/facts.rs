@@ -3,6 +3,7 @@
 use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
 use super::thaayam::InThaayam;
+use crate::games::GameId;
 use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
 use crate::rulebook::{ProblemKind, Row};
 use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
@@ -69,6 +70,8 @@ pub enum Facts {
     VariantUnknown {
         /// Whether the log says so, rather than saying nothing.
         said: bool,
+        /// The game whose variants can be declared.
+        game: GameId,
     },
     /// The log does not say how many players there are; so many took turns.
     PlayersNotGiven {

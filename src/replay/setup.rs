@@ -166,6 +166,11 @@ impl Header<'_> {
         }
     }
 
+    /// The game of the log, as far as it is known.
+    fn game(&self) -> GameId {
+        self.log.game.unwrap_or_default()
+    }
+
     /// Whether it is a log of this game in a version that is known. Says so of a game that is not.
     pub(super) fn is_of(&mut self, game: GameId) -> bool {
         if let Some(field) = self.field("Game").filter(|_| self.log.game.is_none()) {
@@ -181,7 +186,11 @@ impl Header<'_> {
         load: Loader<'_>,
     ) -> crate::rulebook::Declaration<P> {
         let Some(field) = self.field("Variant") else {
-            self.found(self.opening(), Facts::VariantUnknown { said: false }, &[]);
+            self.found(
+                self.opening(),
+                Facts::VariantUnknown { said: false, game: self.game() },
+                &[],
+            );
             return crate::rulebook::Declaration::UNKNOWN;
         };
         let base = crate::rulebook::Declaration::known(crate::rulebook::Variant::BASIC);
@@ -192,7 +201,7 @@ impl Header<'_> {
             self.found(span, Facts::Variant(problem.kind), &[]);
         }
         if declaration.is_wholly_unknown() {
-            self.found(field.value, Facts::VariantUnknown { said: true }, &[]);
+            self.found(field.value, Facts::VariantUnknown { said: true, game: self.game() }, &[]);
         }
         declaration
     }
@@ -237,7 +246,9 @@ impl Header<'_> {
     }
 
     pub(super) fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
-        self.found(at, Facts::PlayersDiffer { side, one, other, by }, &[P2]);
+        // Every game has its rule of who plays under this id.
+        let rule = self.game().rulebook().rule("P2").unwrap_or(P2);
+        self.found(at, Facts::PlayersDiffer { side, one, other, by }, &[rule]);
     }
 
     pub(super) fn misread(&mut self, name: &str, field: &Field, error: fields::FieldError) {

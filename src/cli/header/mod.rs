@@ -86,7 +86,9 @@ impl Header {
 
     /// The same with the game first, by which the others are read, and with values as it has them.
     fn of_its_game(mut self) -> Header {
-        self.fields.sort_by_key(|(name, _)| !name.eq_ignore_ascii_case("Game"));
+        let games = self.fields.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case("Game"));
+        games.for_each(|(name, _)| *name = "Game".to_owned());
+        self.fields.sort_by_key(|(name, _)| name != "Game");
         let game = self.game();
         for (name, value) in &mut self.fields {
             *value = spelt(name, value, game);

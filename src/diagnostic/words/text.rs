@@ -51,11 +51,10 @@ impl Teller<'_> {
                 "these differ",
                 "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`",
             ),
-            Facts::VariantUnknown { said } => self.help(
+            Facts::VariantUnknown { said, game } => self.help(
                 "the variant is not known; the log is checked under `basic`",
                 if *said { "said so" } else { "no field `Variant`" },
-                "what breaks a rule is reported as a warning; `dadu infer` says which rules fit the play, and \
-                 `dadu variants` lists what can be declared",
+                variant_unknown(*game),
             ),
             Facts::PlayersNotGiven { n, s } => self.help(
                 format!("the log does not say how many players there are; by the play, N has {n} and S {s}"),
@@ -246,4 +245,16 @@ impl Teller<'_> {
             ),
         }
     }
+}
+
+/// What helps where the variant is not known. Variants of other games than Dadu are not inferred.
+fn variant_unknown(game: GameId) -> String {
+    let infer = match game {
+        GameId::Dadu => "`dadu infer` says which rules fit the play, and ",
+        GameId::Thaayam => "",
+    };
+    let variants = commands::variants(game.name());
+    format!(
+        "what breaks a rule is reported as a warning; {infer}`{variants}` lists what can be declared"
+    )
 }
