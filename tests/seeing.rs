@@ -35,6 +35,15 @@ const SCREENS: &[(&str, &[&str], &str)] = &[
     ("cut-short", &["show"], "cut-short.screen"),
     ("cut-short", &["moves"], "cut-short.moves.screen"),
     ("cut-short", &["moves", "--format", "json"], "cut-short.moves.json"),
+    ("thaayam", &["show"], "thaayam.screen"),
+    ("thaayam", &["show", "--at", "3", "--ascii"], "thaayam.ascii.screen"),
+    ("thaayam", &["moves"], "thaayam.moves.screen"),
+    ("thaayam", &["moves", "--at", "0", "--throws", "4-1-2"], "thaayam.first.moves.screen"),
+    ("thaayam", &["moves", "--at", "6", "--player", "S1"], "thaayam.again.moves.screen"),
+    ("thaayam-four", &["show"], "thaayam-four.screen"),
+    ("thaayam-four", &["moves"], "thaayam-four.moves.screen"),
+    ("thaayam-four", &["moves", "--format", "json"], "thaayam-four.moves.json"),
+    ("thaayam-lost", &["show"], "thaayam-lost.screen"),
 ];
 
 #[test]
@@ -83,6 +92,20 @@ fn what_cannot_be_asked_is_said() {
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/usual.dadu"]].concat());
+        let said = String::from_utf8_lossy(&out.stderr);
+        assert_eq!(out.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+    let cases: [(&[&str], &str); 6] = [
+        (&["show", "--at", "12"], "it has only 11 player turns"),
+        (&["moves", "--throws", "5"], "no throw is worth 5"),
+        (&["moves", "--throws", "4-2-3"], "after a 2 throwing has ended"),
+        (&["moves", "--player", "E1"], "E does not play in this game; N and S do"),
+        (&["moves", "--player", "S2"], "in Thaayam a side is one player"),
+        (&["suggest"], "`dadu suggest` knows Dadu only; this log is of thaayam"),
+    ];
+    for (arguments, expected) in cases {
+        let out = dadu(&[arguments, &["tests/screens/thaayam.dadu"]].concat());
         let said = String::from_utf8_lossy(&out.stderr);
         assert_eq!(out.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(expected), "{arguments:?}: {said}");

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use super::game::Named;
 use super::output::counted;
-use crate::diagnostic::GameSource;
+use crate::diagnostic::{GameSource, Scene};
 use crate::notation::{Content, Log};
-use crate::replay::{Moment, Setup, moment, moment_after};
+use crate::replay::{AnyMoment, Setup};
 
 /// How many characters of a line are shown.
 const LONGEST: usize = 400;
@@ -47,7 +47,9 @@ pub struct Standing {
     /// The last line before the place, from 0.
     pub line: usize,
     /// How things stand.
-    pub moment: Moment,
+    pub moment: AnyMoment,
+    /// The same, with the words for it.
+    pub scene: Scene,
 }
 
 impl Standing {
@@ -59,13 +61,14 @@ impl Standing {
         let (log, source) = (game.log(), game.source());
         let line = line(&log, &source, at)?;
         let moment = game.with_setup(|setup| moment_at(game.text(), &log, setup, line));
-        Ok(Standing { game: game.title(), source, log, line, moment })
+        let scene = Scene::of(&moment, &source);
+        Ok(Standing { game: game.title(), source, log, line, moment, scene })
     }
 
     /// The game and the place, in words.
     pub fn title(&self) -> String {
-        let within = if self.moment.underway.is_some() { "within" } else { "after" };
-        let turns = counted(self.moment.turns, "player turn");
+        let within = if self.moment.is_underway() { "within" } else { "after" };
+        let turns = counted(self.moment.turns(), "player turn");
         format!("{}, {within} line {} ({turns})", self.game, self.source.file_line(self.line))
     }
 
@@ -101,19 +104,12 @@ fn line(log: &Log, source: &GameSource, at: At) -> Result<usize, String> {
 
 /// How things stand after a line. The last player turn of a log is underway as long as something is
 /// to be done in it; one that the log goes on after is over, whatever was left.
-fn moment_at(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
+fn moment_at(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
     let is_turn = |line: usize| matches!(log.lines[line].content, Content::Turn(_));
-    let after = moment_after(text, log, setup, line);
+    let after = AnyMoment::after(text, log, setup, line);
     if log.lines.is_empty() || !is_turn(line) || (line + 1..log.lines.len()).any(is_turn) {
         return after;
     }
-    let within = moment(text, log, setup, log.lines[line].span.end as usize);
-    let unfinished = |moment: &Moment| {
-        let underway = moment.underway.as_ref();
-        underway.is_some_and(|underway| {
-            let heard = underway.unheard.is_empty() && !underway.gap;
-            heard && moment.rules.may_end(&moment.position, &underway.turn).is_err()
-        })
-    };
-    if within.known && unfinished(&within) { within } else { after }
+    let within = AnyMoment::at(text, log, setup, log.lines[line].span.end as usize);
+    if within.is_unfinished() { within } else { after }
 }

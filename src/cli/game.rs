@@ -10,6 +10,7 @@ use super::output::{complain, counted};
 use super::variant::VariantFiles;
 use crate::archive::Kept;
 use crate::diagnostic::{GameSource, printable};
+use crate::games::GameId;
 use crate::notation::stream::{Block, Blocks};
 use crate::notation::{Log, Parser};
 use crate::replay::Setup;
@@ -85,6 +86,14 @@ pub struct Named {
 
 /// What is said of a log that cannot be replayed.
 pub const NOT_KNOWN: &str = "this log is of a version or a game that is not known";
+
+/// What a command that knows Dadu only says of a log of another game, or of one that cannot be replayed.
+pub fn knows_dadu_only(command: &str, log: &Log) -> String {
+    match log.game.filter(|&game| game != GameId::Dadu && log.is_of(game)) {
+        Some(game) => format!("`dadu {command}` knows Dadu only; this log is of {game}"),
+        None => NOT_KNOWN.to_owned(),
+    }
+}
 
 /// Where the variant files are that the log names.
 enum Files {

@@ -9,15 +9,17 @@ pub mod commands;
 pub mod json;
 pub mod pages;
 mod render;
+mod scene;
 mod source;
 mod words;
 mod wrap;
 
 pub use board::{small_board, small_board_of};
 pub use render::{Look, Renderer};
+pub use scene::Scene;
 pub use source::{GameSource, printable, steers};
 pub use words::{
-    Asking, Words, answer, asking, destination, effect, layout_difference, list, not_known,
-    outcome, told, told_by_side, unsure, whose_turn, words,
+    Asking, Words, answer, answer_to, asking, destination, effect, hand_words, layout_difference,
+    list, not_known, outcome, told, told_by_side, unsure, whose_turn, words,
 };
 pub use wrap::wrap;

@@ -14,6 +14,7 @@ mod formatted;
 mod game;
 mod named;
 mod outside;
+mod place;
 mod quick;
 mod report;
 mod setup;
@@ -31,6 +32,7 @@ pub use formatted::Formatted;
 pub use game::{Counts, Game, Play};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
+pub use place::AnyMoment;
 pub use quick::Quickly;
 pub use setup::{Loader, Setup};
 pub use witness::{

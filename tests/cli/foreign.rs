@@ -2,13 +2,44 @@
 
 use crate::support::{complained, dadu, plain, said};
 
+/// A log of Thaayam; as one of Dadu it would be wrong from the first throw on.
+const THAAYAM: &str = "tests/screens/thaayam.dadu";
+
+/// A command, its exit code, and what it says of a log of Thaayam.
+const KNOWN: &[(&[&str], i32, &str)] = &[
+    (&["check"], 0, "0 errors"),
+    (&["check", "--worlds"], 0, "0 errors"),
+    (&["fmt", "--extras", "--check"], 0, ""),
+    (&["show"], 0, "palace"),
+    (&["show", "--log"], 0, "legal"),
+    (&["show", "--svg", "-"], 0, "palace"),
+    (&["moves"], 0, "next: N1"),
+    (&["moves", "--format", "json"], 0, "\"results\""),
+    (&["suggest"], 2, "`dadu suggest` knows Dadu only; this log is of thaayam"),
+    (&["infer"], 2, "`dadu infer` knows Dadu only; this log is of thaayam"),
+];
+
+/// What only Dadu has.
+const OF_DADU: [&str; 5] = ["king", "home row", "waiting 7", " da ", "centre"];
+
+#[test]
+fn no_command_takes_a_log_of_thaayam_for_one_of_dadu() {
+    for (command, code, says) in KNOWN {
+        let output = dadu(&[command, &[THAAYAM][..]].concat());
+        let all = format!("{}{}", said(&output), complained(&output));
+        assert_eq!(output.status.code(), Some(*code), "{command:?}: {all}");
+        assert!(all.contains(says), "{command:?}: {all}");
+        assert!(!OF_DADU.iter().any(|word| all.contains(word)), "{command:?}: {all}");
+    }
+}
+
 /// What would be play, and against the rules, if it were Dadu.
 const PLAY: &str = "Variant: basic\nPlayers: 1-1\n\nN1 3 a1+3\nS1 2 g4+2\nN1 2-2\n";
 
 /// A command, its exit code, and what it says of such a log.
 const COMMANDS: [(&[&str], i32, &str); 9] = [
-    (&["check"], 1, "the log was not checked"),
-    (&["check", "--worlds"], 1, "the log was not checked"),
+    (&["check"], 1, "was not checked"),
+    (&["check", "--worlds"], 1, "was not checked"),
     (&["fmt", "--check"], 2, "left as it is"),
     (&["fmt", "--extras", "--diff"], 2, "left as it is"),
     (&["show"], 0, "is not known"),

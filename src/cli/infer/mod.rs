@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{NOT_KNOWN, Named};
+use super::game::{Named, knows_dadu_only};
 use super::json::to_json;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
@@ -147,9 +147,11 @@ fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
 
 /// Whether a game can be replayed. One that cannot is left out, and that is said.
 fn is_known(game: &Named) -> bool {
-    let known = game.log().is_of(GameId::Dadu);
+    let log = game.log();
+    let known = log.is_of(GameId::Dadu);
     if !known {
-        complain(&format!("{}: {NOT_KNOWN}; it is left out", game.title()));
+        let why = knows_dadu_only("infer", &log);
+        complain(&format!("{}: {why}; it is left out", game.title()));
     }
     known
 }

@@ -1,6 +1,6 @@
 //! What may be done with what is thrown.
 
-use crate::diagnostic::{self, answer};
+use crate::diagnostic::{self, answer, list};
 use crate::finding::{Facts, Situation};
 use crate::notation::format::write_use;
 use crate::play::Value;
@@ -27,6 +27,8 @@ pub struct Case {
     pub again: bool,
     /// The results in hand.
     pub hand: Vec<u8>,
+    /// The same in a sentence.
+    pub in_hand: String,
     /// How results of it were lost.
     pub lost: Vec<String>,
     /// The values of them that must be used.
@@ -35,18 +37,24 @@ pub struct Case {
     pub legal: Vec<Legal>,
     /// The others, of pieces that there are.
     pub barred: Vec<Barred>,
+    /// Whether the turn may end here; not told in Dadu.
+    pub may_end: Option<bool>,
 }
 
 /// A legal use.
 pub struct Legal {
-    /// The result.
+    /// The result, or the sum of several.
     pub result: u8,
-    /// The use and what it comes to.
-    pub outcome: Outcome,
     /// As the notation writes it.
     pub written: String,
     /// Where the piece comes to.
     pub to: String,
+    /// What kind of piece it captures, if it does.
+    pub captures: Option<&'static str>,
+    /// Whether it stops before its number.
+    pub shortened: bool,
+    /// In games where results are added up, those that it uses, and how many pieces it captures.
+    pub several: Option<(Vec<u8>, u8)>,
     /// What comes of it, each in a few words.
     pub effects: Vec<String>,
 }
@@ -141,8 +149,10 @@ impl<'a> Start<'a> {
             lost: self.lost(&situation),
             legal: self.legal(&situation),
             barred: self.barred(&situation),
+            in_hand: list(&situation.hand),
             hand: situation.hand,
             throws: self.throws,
+            may_end: None,
         }
     }
 
@@ -168,7 +178,9 @@ impl<'a> Start<'a> {
             let effect = rules.apply(&mut position, &mut turn, outcome.applied).ok()?;
             Some(Legal {
                 result: outcome.applied.value.number(),
-                outcome,
+                captures: outcome.captured.map(captured),
+                shortened: outcome.shortened,
+                several: None,
                 written: diagnostic::outcome(&outcome, situation),
                 to: diagnostic::destination(&effect, situation),
                 effects: diagnostic::effect(&effect, situation),
@@ -225,5 +237,12 @@ impl<'a> Start<'a> {
         let mut written = Vec::new();
         write_use(&mut written, &naming::token(rules.board(), side, used));
         String::from_utf8_lossy(&written).into_owned()
+    }
+}
+
+const fn captured(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Standard => "standard",
+        Kind::King => "king",
     }
 }

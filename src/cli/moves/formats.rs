@@ -7,12 +7,14 @@ use serde::Serialize;
 use super::Moves;
 use super::case::{Barred, Case, Legal};
 use crate::cli::json::to_json;
-use crate::cli::output::look;
+use crate::cli::output::{grouped, look};
 use crate::cli::table::table;
 use crate::diagnostic::commands::cited;
-use crate::diagnostic::{list, whose_turn};
-use crate::rules::dadu::Kind;
+use crate::diagnostic::list;
 use crate::table::Player;
+
+/// How many legal moves the table holds: a long series of throws has thousands.
+const MOST_ROWS: usize = 300;
 
 /// Sentences, then a table of what is legal and one of what is not.
 pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
@@ -20,8 +22,8 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     writeln!(out, "{}", standing.title())?;
     match &moves.out_of_order {
         Some(why) => writeln!(out, "out of order: {why}")?,
-        None if standing.moment.underway.is_some() => {}
-        None => writeln!(out, "{}", whose_turn(&standing.moment))?,
+        None if standing.moment.is_underway() => {}
+        None => writeln!(out, "{}", standing.scene.whose_turn)?,
     }
     for what in &moves.unsure {
         writeln!(out, "not sure: {what}")?;
@@ -31,8 +33,14 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     }
     let one = moves.cases.len() == 1;
     let width = look().width;
-    let legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
+    let mut legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
+    let more = legal.len().saturating_sub(MOST_ROWS);
+    legal.truncate(MOST_ROWS);
     put_table(out, ["thrown", "legal", "comes to", "what comes of it"], legal, one, width)?;
+    if more > 0 {
+        let more = grouped(more as u64);
+        writeln!(out, "and {more} more legal moves; `--format json` lists all of them")?;
+    }
     let barred: Vec<Vec<String>> = moves.cases.iter().flat_map(barred_rows).collect();
     put_table(out, ["thrown", "not legal", "rules"], barred, one, width)
 }
@@ -65,16 +73,21 @@ fn sentence(player: Player, case: &Case) -> String {
     };
     let again = if case.again { ", and another throw is due first" } else { "" };
     let lost: String = case.lost.iter().map(|why| format!("; {why}")).collect();
+    let hand = &case.in_hand;
     let in_hand = match (&case.hand[..], &case.must[..]) {
         ([], _) => "nothing in hand".to_owned(),
-        (hand, []) if case.legal.is_empty() => format!("in hand {}, of no use", list(hand)),
-        (hand, []) => format!("in hand {}, which need not be used", list(hand)),
-        (hand, must) if hand.iter().all(|result| must.contains(result)) => {
-            format!("in hand {}, to be used", list(hand))
+        (_, []) if case.legal.is_empty() => format!("in hand {hand}, of no use"),
+        (_, []) => format!("in hand {hand}, which need not be used"),
+        (results, must) if results.iter().all(|result| must.contains(result)) => {
+            format!("in hand {hand}, to be used")
         }
-        (hand, must) => format!("in hand {}, to be used: {}", list(hand), list(must)),
+        (_, must) => format!("in hand {hand}, to be used: {}", list(must)),
     };
-    format!("{player}{throws}{again}: {in_hand}{lost}")
+    let end = match case.may_end {
+        Some(true) => "; the turn may end here",
+        _ => "",
+    };
+    format!("{player}{throws}{again}: {in_hand}{lost}{end}")
 }
 
 fn numbers(throws: &[u8]) -> String {
@@ -117,6 +130,8 @@ struct CaseJson<'a> {
     must: &'a [u8],
     legal: Vec<LegalJson<'a>>,
     barred: Vec<BarredJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    may_end: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -128,6 +143,10 @@ struct LegalJson<'a> {
     captures: Option<&'static str>,
     shortened: bool,
     effects: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    results: Option<&'a [u8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captured: Option<u8>,
 }
 
 #[derive(Serialize)]
@@ -162,21 +181,20 @@ fn case_json(case: &Case) -> CaseJson<'_> {
         must: &case.must,
         legal: case.legal.iter().map(legal_json).collect(),
         barred: case.barred.iter().map(barred_json).collect(),
+        may_end: case.may_end,
     }
 }
 
 fn legal_json(legal: &Legal) -> LegalJson<'_> {
-    let captures = legal.outcome.captured.map(|kind| match kind {
-        Kind::Standard => "standard",
-        Kind::King => "king",
-    });
     LegalJson {
         result: legal.result,
         written: &legal.written,
         to: &legal.to,
-        captures,
-        shortened: legal.outcome.shortened,
+        captures: legal.captures,
+        shortened: legal.shortened,
         effects: &legal.effects,
+        results: legal.several.as_ref().map(|(results, _)| &results[..]),
+        captured: legal.several.as_ref().map(|(_, captured)| *captured),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod case;
 mod formats;
+mod thaayam;
 
 use std::io::Write;
 use std::str::FromStr;
@@ -13,9 +14,9 @@ use super::archive::{ArchiveArgument, failed};
 use super::at::{At, Standing};
 use super::game::{GameName, NOT_KNOWN};
 use super::output::{self, Done, complain};
-use crate::diagnostic::{answer, list, not_known, unsure, whose_turn};
+use crate::diagnostic::{answer, list, whose_turn};
 use crate::finding::Facts;
-use crate::replay::Moment;
+use crate::replay::{AnyMoment, Moment};
 use crate::rules::dadu::OrderBar;
 use crate::table::{Player, Side};
 
@@ -69,11 +70,7 @@ impl FromStr for Throws {
 }
 
 fn player(text: &str) -> Result<Player, String> {
-    let side = match text.chars().next() {
-        Some('N' | 'n') => Some(Side::N),
-        Some('S' | 's') => Some(Side::S),
-        _ => None,
-    };
+    let side = text.bytes().next().and_then(Side::of_letter);
     let number = text.get(1..).and_then(|number| number.parse().ok());
     let player = side.zip(number).and_then(|(side, number)| Player::new(side, number));
     player.ok_or_else(|| "a player is written like S2".to_owned())
@@ -102,14 +99,14 @@ pub fn run(arguments: &Arguments) -> Done {
             return failed();
         }
     };
-    let moves = player_and_cases(arguments, &standing).map(|(player, cases)| Moves {
+    let moves = choices(arguments, &standing).map(|choices| Moves {
         game: &game.name,
         number: game.number,
         standing: &standing,
-        player,
-        out_of_order: out_of_order(&standing.moment, player),
-        unsure: unsure(&standing.moment, &standing.source),
-        cases,
+        player: choices.player,
+        out_of_order: choices.out_of_order,
+        unsure: standing.scene.unsure.clone(),
+        cases: choices.cases,
     });
     match moves {
         Ok(moves) => {
@@ -128,27 +125,48 @@ pub fn run(arguments: &Arguments) -> Done {
     }
 }
 
+/// Who plays, and what is legal then.
+struct Choices {
+    player: Player,
+    out_of_order: Option<String>,
+    cases: Vec<Case>,
+}
+
 /// Who plays, and what is legal then. Fails where nothing can be said of it.
-fn player_and_cases(
-    arguments: &Arguments,
-    standing: &Standing,
-) -> Result<(Player, Vec<Case>), String> {
-    let moment = &standing.moment;
-    if !moment.playable {
+fn choices(arguments: &Arguments, standing: &Standing) -> Result<Choices, String> {
+    if !standing.moment.is_playable() {
         return Err(NOT_KNOWN.to_owned());
     }
-    if let Some(since) = not_known(moment, &standing.source) {
-        return Err(since);
+    if let Some(since) = &standing.scene.not_known {
+        return Err(since.clone());
     }
+    let numbers = arguments.throws.as_ref().map_or(&[][..], |throws| &throws.0);
+    match &standing.moment {
+        AnyMoment::Dadu(moment) => in_dadu(moment, arguments.player, numbers),
+        AnyMoment::Thaayam(moment) => {
+            let over = || standing.scene.whose_turn.clone();
+            let next = moment.side().map(Player::first).or(moment.players().first().copied());
+            let next = arguments.player.or(next).filter(|_| moment.winner.is_none());
+            let player = next.ok_or_else(over)?;
+            let out_of_order = thaayam::out_of_turn(moment, player);
+            let cases = thaayam::cases(moment, player, numbers)?;
+            Ok(Choices { player, out_of_order, cases })
+        }
+    }
+}
+
+fn in_dadu(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Result<Choices, String> {
     let underway = moment.underway.as_ref().map(|underway| underway.turn.player());
     let next = underway.or_else(|| moment.expected());
-    let player = match (moment.winner, arguments.player.or(next)) {
+    let player = match (moment.winner, asked.or(next)) {
         (None, Some(player)) => player,
         _ => return Err(whose_turn(moment)),
     };
-    let start = Start::of(moment, player);
-    let numbers = arguments.throws.as_ref().map_or(&[][..], |throws| &throws.0);
-    Ok((player, start.thrown(numbers)?.cases()))
+    if !Side::BOTH.contains(&player.side) {
+        return Err(format!("{player} is no player of Dadu, which has the sides N and S"));
+    }
+    let cases = Start::of(moment, player).thrown(numbers)?.cases();
+    Ok(Choices { player, out_of_order: out_of_order(moment, player), cases })
 }
 
 /// Why the player may not throw now, in a sentence, if so.

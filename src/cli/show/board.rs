@@ -6,8 +6,8 @@ use super::{played, verdict};
 use crate::board::{Style, draw_with_words};
 use crate::cli::at::Standing;
 use crate::cli::game::{NOT_KNOWN, Named};
-use crate::diagnostic::{not_known, unsure, whose_turn, words};
-use crate::replay::{Moment, moment, naming};
+use crate::diagnostic::{Scene, words};
+use crate::replay::AnyMoment;
 use crate::span::Span;
 
 /// Shows the game at one place of its log.
@@ -17,28 +17,24 @@ pub fn show(
     standing: &Standing,
     style: Style,
 ) -> io::Result<()> {
-    let moment = &standing.moment;
     writeln!(out, "{}", standing.title())?;
     match standing.text().trim() {
         "" => writeln!(out)?,
         line => writeln!(out, "  {line}\n")?,
     }
-    if !moment.playable {
+    if !standing.moment.is_playable() {
         return writeln!(out, "{NOT_KNOWN}");
     }
-    match not_known(moment, &standing.source) {
-        None => board(out, moment, style)?,
-        Some(since) => last_known(out, game, standing, &since, style)?,
+    match &standing.scene.not_known {
+        None => board(out, &standing.scene, style)?,
+        Some(since) => last_known(out, game, standing, since, style)?,
     }
     said_beside(out, game, standing)
 }
 
 /// The board, and in words what it does not show.
-fn board(out: &mut impl Write, moment: &Moment, style: Style) -> io::Result<()> {
-    let situation = moment.seen();
-    let (plan, layout) = (situation.plan(), situation.layout());
-    let earned = naming::earned_by_side(&situation);
-    for line in draw_with_words(&plan, &layout, &earned, style) {
+fn board(out: &mut impl Write, scene: &Scene, style: Style) -> io::Result<()> {
+    for line in draw_with_words(&scene.plan, &scene.layout, &scene.stated, style) {
         writeln!(out, "{line}")?;
     }
     writeln!(out)
@@ -53,23 +49,23 @@ fn last_known(
     style: Style,
 ) -> io::Result<()> {
     writeln!(out, "{since}")?;
-    let at = standing.moment.lost.unwrap_or_default().start as usize;
-    let before = game.with_setup(|setup| moment(game.text(), &standing.log, setup, at));
-    if before.turns == 0 {
+    let at = standing.moment.lost().unwrap_or_default().start as usize;
+    let before = game.with_setup(|setup| AnyMoment::at(game.text(), &standing.log, setup, at));
+    if before.turns() == 0 {
         return writeln!(out, "nor is it known before that\n");
     }
     writeln!(out, "last known, before that:\n")?;
-    board(out, &before, style)
+    board(out, &Scene::of(&before, &standing.source), style)
 }
 
 /// Whose turn it is, what is not sure, what is found in the line, and the verdict.
 fn said_beside(out: &mut impl Write, game: &Named, standing: &Standing) -> io::Result<()> {
-    let (moment, source) = (&standing.moment, &standing.source);
-    if let Some(round) = moment.round {
+    let (scene, source) = (&standing.scene, &standing.source);
+    if let Some(round) = scene.round {
         writeln!(out, "round {round}")?;
     }
-    writeln!(out, "{}", whose_turn(moment))?;
-    for what in unsure(moment, source) {
+    writeln!(out, "{}", scene.whose_turn)?;
+    for what in &scene.unsure {
         writeln!(out, "not sure: {what}")?;
     }
     let played = played(game);

@@ -8,7 +8,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
-use super::game::{GameName, NOT_KNOWN, Named};
+use super::game::{GameName, Named, knows_dadu_only};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
@@ -77,7 +77,13 @@ pub fn run(arguments: &Arguments) -> Done {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
     if !log.is_of(GameId::Dadu) {
-        complain(&format!("{}: {NOT_KNOWN}; `dadu check` says why", game.title()));
+        let why = knows_dadu_only("suggest", &log);
+        let more = if log.game.is_some_and(|game| log.is_of(game)) {
+            ""
+        } else {
+            "; `dadu check` says why"
+        };
+        complain(&format!("{}: {why}{more}", game.title()));
         return failed();
     }
     let go_on = || !interrupt::wished();

@@ -9,9 +9,10 @@ mod asking;
 mod claims;
 mod effect;
 mod hint;
-mod standing;
+pub(super) mod standing;
 mod text;
 mod thaayam;
+pub(super) mod thaayam_standing;
 mod turn;
 mod uses;
 
@@ -30,7 +31,8 @@ use crate::table::{Player, Side};
 pub use asking::{Asking, asking};
 pub use claims::layout_difference;
 pub use effect::{destination, effect};
-pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
+pub use standing::{not_known, not_known_since, told, told_by_side, unsure, whose_turn};
+pub use thaayam_standing::throws as hand_words;
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +81,21 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
 pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read: &str) -> Words {
     let situation = situation.map(Box::new);
     let finding = Finding { situation, ..Finding::new(Span::default(), facts, rules) };
+    let source = GameSource::new("", &[], 0);
+    Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
+}
+
+/// The same, to what a player would do.
+pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> Words {
+    let held = Held {
+        player,
+        hand: Vec::new(),
+        blocked: true,
+        legal: Vec::new(),
+        position: String::new(),
+    };
+    let held = Some(Box::new(held));
+    let finding = Finding { held, ..Finding::new(Span::default(), facts, rules) };
     let source = GameSource::new("", &[], 0);
     Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
 }

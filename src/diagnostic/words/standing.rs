@@ -46,8 +46,12 @@ fn next(moment: &Moment, expected: Player) -> String {
 
 /// Since when it is not known where the pieces stand, if it is not.
 pub fn not_known(moment: &Moment, source: &GameSource) -> Option<String> {
-    let line = |span: Span| source.place(span.start as usize).0;
-    let since = moment.lost.map(line)?;
+    not_known_since(moment.lost, source)
+}
+
+/// The same of a stretch of the log that made it unknown.
+pub fn not_known_since(lost: Option<Span>, source: &GameSource) -> Option<String> {
+    let since = source.place(lost?.start as usize).0;
     Some(format!(
         "since line {since} it is not known where the pieces stand, until a position is stated"
     ))

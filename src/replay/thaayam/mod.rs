@@ -6,6 +6,7 @@
 //! tokens, `stated` the positions that a log states, `header` what its header says.
 
 mod barring;
+mod choices;
 mod course;
 mod header;
 mod moment;
@@ -16,6 +17,7 @@ mod reading;
 mod stated;
 mod token;
 mod turn;
+mod view;
 
 use super::finish::Finish;
 use super::report::tempered;
@@ -28,6 +30,7 @@ use crate::rulebook::{Parameter as _, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
+pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, Underway, moment, moment_after};
 use order::Round;
 pub use stated::is_misread;

@@ -214,7 +214,7 @@ fn letter(kind: Kind) -> Option<u8> {
 }
 
 /// What was captured: whose, of which letter, and how many.
-fn captured(captures: &Captures) -> Vec<(Side, Option<u8>, u8)> {
+pub(super) fn captured(captures: &Captures) -> Vec<(Side, Option<u8>, u8)> {
     let of = |side| {
         let (singles, twins) = captures.kinds_of(side);
         [(side, None, singles), (side, Some(naming::TWINS), twins)]

@@ -1,0 +1,119 @@
+//! What may be done in Thaayam, with the words for it.
+
+use super::case::{Barred, Case, Legal};
+use crate::diagnostic::{answer_to, hand_words, list};
+use crate::finding::{Facts, InThaayam};
+use crate::notation::Spot;
+use crate::replay::thaayam::{Brings, Choice, Choices, Moment, Refusal};
+use crate::rulebook::RuleId;
+use crate::table::Player;
+
+/// What a player may do, case by case.
+///
+/// # Errors
+/// Why nothing can be said of it.
+pub fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Case>, String> {
+    if !moment.players().contains(&player) {
+        let playing = moment.players().iter().map(|player| player.side).collect();
+        let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
+        return Err(said(player, facts, &[], &player.to_string()));
+    }
+    let choices = moment.choices(player, numbers);
+    let choices =
+        choices.map_err(|(number, facts)| said(player, facts, &[], &number.to_string()))?;
+    Ok(choices.into_iter().map(|choices| case(player, choices)).collect())
+}
+
+/// Why the player may not throw now, in a sentence, if it is known that it is another side's turn.
+pub fn out_of_turn(moment: &Moment, player: Player) -> Option<String> {
+    let turn = moment.side().filter(|&side| side != player.side && moment.order_is_known)?;
+    let facts = Facts::Thaayam(InThaayam::OutOfTurn { side: player.side, turn });
+    Some(answer_to(player, facts, &[], &player.to_string()).message)
+}
+
+fn case(player: Player, choices: Choices) -> Case {
+    let lost = choices.lost.iter().map(|number| lost(player, *number));
+    let more = choices.more.map(|(used, most)| {
+        let facts = Facts::Thaayam(InThaayam::MoreUsable { used, most });
+        answer_to(player, facts, &[], "").message
+    });
+    let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
+    Case {
+        again: choices.again,
+        in_hand: hand_words(&choices.hand),
+        hand: choices.hand.iter().flat_map(each).collect(),
+        lost: lost.chain(more).collect(),
+        must: choices.must,
+        legal: choices.legal.into_iter().map(legal).collect(),
+        barred: choices.barred.into_iter().map(|it| barred(player, it)).collect(),
+        may_end: Some(choices.may_end),
+        throws: choices.thrown,
+    }
+}
+
+fn lost(player: Player, number: u8) -> String {
+    format!(
+        "the {number} came before the first 1, with no piece of {} on the board, and is lost",
+        player.side
+    )
+}
+
+fn legal(choice: Choice) -> Legal {
+    let effects = effects(&choice);
+    Legal {
+        result: choice.values.iter().fold(0, |sum, &value| sum.saturating_add(value)),
+        to: place(choice.to),
+        captures: (choice.pieces > 0).then_some("pieces"),
+        shortened: false,
+        written: choice.in_full,
+        effects,
+        several: Some((choice.values, choice.pieces)),
+    }
+}
+
+/// What comes of a move, each in a few words.
+fn effects(choice: &Choice) -> Vec<String> {
+    let enters = choice.written.starts_with('+') || choice.written.starts_with("T+");
+    let whose = |&(side, letter, count): &(crate::table::Side, Option<u8>, u8)| {
+        let what = match (letter, count) {
+            (Some(_), 1) => "a pair of twins".to_owned(),
+            (Some(_), count) => format!("{count} pairs of twins"),
+            (None, 1) => "a piece".to_owned(),
+            (None, count) => format!("{count} pieces"),
+        };
+        format!("{what} of {side}")
+    };
+    let captured: Vec<String> = choice.captured.iter().map(whose).collect();
+    let mut words: Vec<String> = enters.then(|| "enters".to_owned()).into_iter().collect();
+    words.extend((choice.to == Spot::Off).then(|| "is borne off".to_owned()));
+    words.extend((!captured.is_empty()).then(|| format!("captures {}", list(&captured))));
+    words.extend(choice.brings.iter().map(|brings| brought(*brings).to_owned()));
+    words
+}
+
+const fn brought(brings: Brings) -> &'static str {
+    match brings {
+        Brings::Turn => "gives another turn",
+        Brings::Throw => "gives another throw",
+        Brings::Win => "wins",
+        Brings::Parting => "the twins become two single pieces",
+        Brings::Twins => "two single pieces become twins",
+    }
+}
+
+fn place(spot: Spot) -> String {
+    match spot {
+        Spot::Square(name) => name.to_string(),
+        _ => "off the board".to_owned(),
+    }
+}
+
+fn barred(player: Player, refusal: Refusal) -> Barred {
+    let Refusal { value, written, facts, rules } = refusal;
+    Barred { result: value, why: said(player, facts, &rules, &written), rules, written }
+}
+
+fn said(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> String {
+    let words = answer_to(player, facts, rules, read);
+    [vec![words.message], words.help].concat().join("; ")
+}

@@ -1,0 +1,96 @@
+//! Words for how things stand at a place of a log of Thaayam.
+
+use super::super::source::GameSource;
+use super::list;
+use crate::replay::thaayam::Moment;
+use crate::span::Span;
+use crate::table::Player;
+
+/// How many throws are listed one by one.
+const LISTED: u32 = 12;
+
+/// Whose turn it is, in a sentence.
+pub fn whose_turn(moment: &Moment) -> String {
+    match (moment.winner, moment.side().map(Player::first)) {
+        (Some(winner), _) => format!("{winner} has won: all of its pieces are borne off"),
+        (None, Some(player)) if moment.underway.is_some() => playing(moment, player),
+        (None, Some(player)) if moment.order_is_known => next(moment, player),
+        (None, Some(player)) => format!("next, as far as is known: {player}"),
+        (None, None) if moment.turns == 0 && moment.order_is_known => {
+            format!("nobody has begun; {} may throw", or_list(&moment.players()))
+        }
+        (None, None) => "it is not known whose turn it is".to_owned(),
+    }
+}
+
+fn playing(moment: &Moment, player: Player) -> String {
+    let hand = moment.hand();
+    match (moment.throw_is_due(), hand.is_empty()) {
+        (true, true) => format!("{player} is playing, and a throw is due"),
+        (true, false) => format!("{player} is playing, a throw is due, in hand: {}", throws(&hand)),
+        (false, true) => format!("{player} is playing, nothing in hand"),
+        (false, false) => format!("{player} is playing, in hand: {}", throws(&hand)),
+    }
+}
+
+fn next(moment: &Moment, player: Player) -> String {
+    match moment.further_turns() {
+        0 => format!("next: {player}"),
+        1 => format!("next: {player}, who has one more turn after that"),
+        turns => format!("next: {player}, who has {turns} more turns after that"),
+    }
+}
+
+/// Throws in a sentence: one by one, or where they are many, how often each number is there.
+pub fn throws(hand: &[(u8, u32)]) -> String {
+    let all: u32 =
+        hand.iter().map(|(_, count)| count).fold(0, |sum, &count| sum.saturating_add(count));
+    if all > LISTED {
+        let each: Vec<String> =
+            hand.iter().map(|(number, count)| format!("{number} ({count} times)")).collect();
+        return list(&each);
+    }
+    let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
+    list(&hand.iter().flat_map(each).collect::<Vec<u8>>())
+}
+
+fn or_list(players: &[Player]) -> String {
+    match players {
+        [all @ .., last] if !all.is_empty() => {
+            let all: Vec<String> = all.iter().map(Player::to_string).collect();
+            format!("{} or {last}", all.join(", "))
+        }
+        _ => list(players),
+    }
+}
+
+/// What is not sure although it is known where the pieces stand, each in a few words.
+pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
+    let line = |span: Span| source.place(span.start as usize).0;
+    let rests_on = moment.rests_on.map(line).map(|line| {
+        format!("the position rests on a reading in line {line} that the recorder was not sure of")
+    });
+    let fault = moment.fault.map(line).map(|line| {
+        format!(
+            "something in line {line} is wrong or could not be read; the pieces may stand otherwise"
+        )
+    });
+    let mut words: Vec<String> = [variant(moment), rests_on, fault].into_iter().flatten().collect();
+    if let Some(underway) = &moment.underway {
+        let line = source.file_line(underway.line);
+        let open = format!("something in line {line} was not heard, not seen or not read");
+        words.extend(underway.is_open.then_some(open));
+        words.extend((!underway.sure).then(|| format!("who plays in line {line} is not certain")));
+    }
+    words
+}
+
+fn variant(moment: &Moment) -> Option<String> {
+    if moment.declaration.is_wholly_unknown() {
+        return Some("the variant is not known; this is as `basic` has it".to_owned());
+    }
+    let unknown = moment.unknown_parameters().into_iter();
+    let unknown: Vec<String> =
+        unknown.map(|(name, value)| format!("`{name}` (taken as `{value}`)")).collect();
+    (!unknown.is_empty()).then(|| format!("not known of the variant: {}", list(&unknown)))
+}

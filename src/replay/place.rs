@@ -1,0 +1,84 @@
+//! How things stand at one place of a log, whichever game it records.
+
+use super::{Moment, Setup, moment, moment_after, thaayam};
+use crate::games::GameId;
+use crate::notation::Log;
+use crate::span::Span;
+
+/// How things stand at one place of a log of any game.
+#[derive(Clone, Debug)]
+pub enum AnyMoment {
+    /// A log of Dadu, or of a game or a version that is not known.
+    Dadu(Box<Moment>),
+    /// A log of Thaayam.
+    Thaayam(Box<thaayam::Moment>),
+}
+
+impl AnyMoment {
+    /// How things stand at an offset of the text, as [`moment`] has it.
+    pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> AnyMoment {
+        match log.game {
+            Some(GameId::Thaayam) => {
+                AnyMoment::Thaayam(Box::new(thaayam::moment(text, log, setup, at)))
+            }
+            _ => AnyMoment::Dadu(Box::new(moment(text, log, setup, at))),
+        }
+    }
+
+    /// How things stand after a line and all before it.
+    pub fn after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
+        match log.game {
+            Some(GameId::Thaayam) => {
+                AnyMoment::Thaayam(Box::new(thaayam::moment_after(text, log, setup, line)))
+            }
+            _ => AnyMoment::Dadu(Box::new(moment_after(text, log, setup, line))),
+        }
+    }
+
+    /// Whether the log is of a version and a game that are known.
+    pub fn is_playable(&self) -> bool {
+        match self {
+            AnyMoment::Dadu(moment) => moment.playable,
+            AnyMoment::Thaayam(moment) => moment.playable,
+        }
+    }
+
+    /// How many player turns are written so far, the one underway included.
+    pub fn turns(&self) -> u64 {
+        match self {
+            AnyMoment::Dadu(moment) => moment.turns,
+            AnyMoment::Thaayam(moment) => moment.turns,
+        }
+    }
+
+    /// Whether the place is within a player turn.
+    pub fn is_underway(&self) -> bool {
+        match self {
+            AnyMoment::Dadu(moment) => moment.underway.is_some(),
+            AnyMoment::Thaayam(moment) => moment.underway.is_some(),
+        }
+    }
+
+    /// What made it unknown where the pieces stand, if it is.
+    pub fn lost(&self) -> Option<Span> {
+        match self {
+            AnyMoment::Dadu(moment) => moment.lost,
+            AnyMoment::Thaayam(moment) => moment.lost,
+        }
+    }
+
+    /// Whether it is known that something is still to be done in the player turn that is underway.
+    pub fn is_unfinished(&self) -> bool {
+        match self {
+            AnyMoment::Dadu(moment) => is_unfinished(moment),
+            AnyMoment::Thaayam(moment) => moment.is_unfinished(),
+        }
+    }
+}
+
+fn is_unfinished(moment: &Moment) -> bool {
+    moment.underway.as_ref().is_some_and(|underway| {
+        let heard = underway.unheard.is_empty() && !underway.gap;
+        heard && moment.known && moment.rules.may_end(&moment.position, &underway.turn).is_err()
+    })
+}
