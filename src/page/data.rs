@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::steps::Step;
 use crate::board::{Area, Holding};
-use crate::diagnostic::told;
 use crate::layout::Plan;
 
 /// The contents that occur, each once, with an area that it occurs in.
@@ -69,8 +68,8 @@ impl<'a> Contents<'a> {
 
     /// The content of each area, by its index.
     pub fn of(&mut self, step: &Step) -> Vec<usize> {
-        let layout = step.stands.layout();
-        let holding = |&area| (area, Holding::of(self.plan, &layout, area));
+        let layout = &step.stands.layout;
+        let holding = |&area| (area, Holding::of(self.plan, layout, area));
         let there: Vec<(Area, Holding)> = self.areas.iter().map(holding).collect();
         there.into_iter().map(|(area, holding)| self.index(area, holding)).collect()
     }
@@ -117,9 +116,8 @@ pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
 }
 
 fn earned_words(plan: &Plan, step: &Step, words: &mut Vec<String>) -> Vec<usize> {
-    let situation = step.stands.situation();
     let index = |side| {
-        let said = told(&situation, side).join(" · ");
+        let said = step.stands.told[side].join(" · ");
         words.iter().rposition(|known| *known == said).unwrap_or_else(|| {
             words.push(said);
             words.len() - 1

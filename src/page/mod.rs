@@ -6,16 +6,17 @@
 
 mod data;
 mod list;
+mod moved;
 mod says;
 mod steps;
 mod told;
 
 use crate::board::markup::escaped;
 use crate::board::svg::{Stage, legend, signs};
-use crate::diagnostic::{GameSource, told as earned};
+use crate::diagnostic::{GameSource, Scene};
 use crate::layout::{Plan, Shape};
 use crate::notation::Log;
-use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields};
+use crate::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
 use crate::table::{Player, Side};
 use list::Lister;
 use says::Teller;
@@ -60,12 +61,11 @@ pub fn page(
     }
     let (told, game) = Told::of(text, log, setup);
     let start = told.start.clone().ok_or(NoPage::NotReplayed)?;
-    let board = start.board;
     let named = named_players(text, log.forms, &numbered_fields(log));
-    let teller = Teller { text, log, told: &told, named: &named, board };
+    let plan = Scene::of(&AnyMoment::at(text, log, setup, 0), source).plan;
+    let teller = Teller { text, log, told: &told, named: &named, plan: &plan };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };
-    let plan = board.plan();
     let (data, mut contents) = data::data(&plan, &steps);
     let end = &steps[steps.len() - 1];
     let shown = contents.of(end);
@@ -112,8 +112,8 @@ pub fn subtitle(text: &[u8], log: &Log) -> String {
 
 /// Where the pieces stand, in words.
 fn standing(plan: &Plan, step: &Step) -> String {
-    let layout = step.stands.layout();
-    let of = |side| format!("{}. ", crate::board::standing(plan, &layout, side));
+    let layout = &step.stands.layout;
+    let of = |side| format!("{}. ", crate::board::standing(plan, layout, side));
     plan.sides().map(of).collect()
 }
 
@@ -138,7 +138,7 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
     let items: String = (1..=most).filter_map(item).collect();
     let signs = signs(plan, side);
     let last = &steps[steps.len() - 1].stands;
-    let earned = earned(&last.situation(), side).join(" · ");
+    let earned = last.told[side].join(" · ");
     format!(
         "<section class=\"side\" id=\"side-{side}\" aria-label=\"Side {side}\">\n\
          <h2>{signs} Side {side}</h2>\n<ul>{items}</ul>\n<p class=\"earned\">{}</p>\n</section>\n",

@@ -1,11 +1,13 @@
 //! What happens in a step, in words for those who watch. Every text from the log is escaped here.
 
-use super::told::{Came, Told};
+use super::told::{Came, Stands, Told};
 use crate::board::Area;
 use crate::board::markup::escaped;
 use crate::diagnostic::list;
+use crate::layout::{self, Group, Plan};
 use crate::notation::{
-    Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, ThrowToken, Verdict, fields,
+    Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, Spot, ThrowToken, Verdict, added,
+    fields,
 };
 use crate::replay::NamedPlayer;
 use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place};
@@ -18,7 +20,7 @@ pub struct Teller<'a> {
     pub log: &'a Log,
     pub told: &'a Told,
     pub named: &'a [NamedPlayer],
-    pub board: Board,
+    pub plan: &'a Plan,
 }
 
 impl Teller<'_> {
@@ -61,6 +63,11 @@ impl Teller<'_> {
         let throws: Vec<String> = items.iter().filter_map(|&item| self.throw(item)).collect();
         let mut says = format!("{who} throws {}.", list(&throws));
         for &item in items {
+            if let (Some(Came::Made(false)), Some(number)) =
+                (self.told.came(item), self.throw(item))
+            {
+                says.push_str(&format!(" The {number} is lost."));
+            }
             let Some(Came::Threw(thrown)) = self.told.came(item) else { continue };
             let cases = [
                 (thrown.triple, " Three of a kind are cancelled."),
@@ -109,9 +116,12 @@ impl Teller<'_> {
         let written = self.code(self.log.items[item].span);
         let says = match self.told.came(item) {
             _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
-            Some(Came::Used(effect)) if token.is_exact() => self.effect(&effect, side),
-            Some(Came::Used(effect)) => {
-                format!("{written}, taken as: {}", self.effect(&effect, side))
+            Some(came @ (Came::Used(..) | Came::Moved(_))) => {
+                let did = self.did(came, item, side);
+                match token.is_exact() && self.added_is_exact(item) {
+                    true => did,
+                    false => format!("{written}, taken as: {did}"),
+                }
             }
             _ => format!("{written} is written; it could not be followed."),
         };
@@ -121,9 +131,12 @@ impl Teller<'_> {
     /// One of some uses.
     pub fn either(&self, options: &[usize], side: Side) -> String {
         let written: Vec<String> =
-            options.iter().map(|&item| self.code(self.log.items[item].span)).collect();
+            self.uses(options).map(|item| self.code(self.log.items[item].span)).collect();
         let taken = match options.last().and_then(|&item| self.told.came(item)) {
-            Some(Came::Used(effect)) => format!(" Taken as: {}", self.effect(&effect, side)),
+            Some(came @ (Came::Used(..) | Came::Moved(_))) => {
+                let last = options.last().copied().unwrap_or_default();
+                format!(" Taken as: {}", self.did(came, last, side))
+            }
             _ => String::new(),
         };
         format!("One of these was seen: {}.{taken}", written.join(" or "))
@@ -148,18 +161,58 @@ impl Teller<'_> {
         }
     }
 
+    /// Those of some items that are not further results of the one before them.
+    fn uses<'a>(&'a self, items: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+        let is_added = |item: usize| matches!(self.log.items[item].kind, ItemKind::Added(_));
+        items.iter().copied().filter(move |&item| !is_added(item))
+    }
+
+    /// Whether every further result of a move was seen.
+    fn added_is_exact(&self, item: usize) -> bool {
+        added(&self.log.items[item + 1..]).all(|seen| matches!(seen, Seen::Is(_)))
+    }
+
+    /// What a use or a move did.
+    fn did(&self, came: &Came, item: usize, side: Side) -> String {
+        match came {
+            Came::Used(board, effect) => self.effect(*board, effect, side),
+            Came::Moved(moved) => {
+                let won =
+                    self.told.after_item(item).is_some_and(|after| has_won(after, moved.side()));
+                let wins = if won { format!(" {} wins.", moved.side()) } else { String::new() };
+                format!("{}.{wins}", moved.says(self.plan))
+            }
+            Came::Threw(_) | Came::Made(_) => String::new(),
+        }
+    }
+
+    /// Two pieces become twins, or twins two pieces.
+    pub fn paired(&self, item: usize, before: &Stands, after: &Stands) -> String {
+        let ItemKind::Pairing(token) = self.log.items[item].kind else { return String::new() };
+        let written = self.code(self.log.items[item].span);
+        let says = match (before.layout == after.layout, token.piece.spot) {
+            _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
+            (false, Spot::Square(at)) if token.made => {
+                format!("Two pieces on {at} are declared twins.")
+            }
+            (false, Spot::Square(at)) => format!("Twins on {at} become two single pieces."),
+            _ => format!("{written} is written; it could not be followed."),
+        };
+        says + marks(token.marks)
+    }
+
     /// A use that was applied.
-    fn effect(&self, effect: &Effect, side: Side) -> String {
+    fn effect(&self, board: Board, effect: &Effect, side: Side) -> String {
         let Outcome { applied, to, captured, shortened } = effect.outcome;
         let piece = if applied.kind == Kind::King { "The king" } else { "A piece" };
         let mut says = match (applied.from, to) {
-            _ if applied.in_place => format!("{piece} on {} stays", self.at(side, to)),
-            (Place::WAITING, _) => format!("{piece} enters on {}", self.at(side, to)),
+            _ if applied.in_place => format!("{piece} on {} stays", at(board, side, to)),
+            (Place::WAITING, _) => format!("{piece} enters on {}", at(board, side, to)),
             (Place::CENTRE, Place::EXITED) => format!("{piece} exits from the centre"),
-            (Place::EXITED, _) => format!("{piece} comes back to {}", self.at(side, to)),
-            (from, Place::EXITED) => format!("{piece} exits from {}", self.at(side, from)),
+            (Place::EXITED, _) => format!("{piece} comes back to {}", at(board, side, to)),
+            (from, Place::EXITED) => format!("{piece} exits from {}", at(board, side, from)),
             (from, to) => {
-                format!("{piece} goes from {} to {}", self.at(side, from), self.at(side, to))
+                format!("{piece} goes from {} to {}", at(board, side, from), at(board, side, to))
             }
         };
         if shortened {
@@ -173,13 +226,6 @@ impl Teller<'_> {
             says.push_str(&format!(" {side} wins."));
         }
         says
-    }
-
-    fn at(&self, side: Side, place: Place) -> String {
-        match Area::of(side, self.board.spot(side, place)) {
-            Area::Centre => "the centre".to_owned(),
-            area => area.name(),
-        }
     }
 
     /// A line that is no player turn.
@@ -211,6 +257,19 @@ impl Teller<'_> {
             Some("Result") => format!("The log ends: <bdi>{words}</bdi>."),
             _ => format!("{}: <bdi>{words}</bdi>", self.read(name)),
         }
+    }
+}
+
+/// Whether every piece of a side is off the board for good.
+fn has_won(stands: &Stands, side: Side) -> bool {
+    let out = |group: &Group| group.side != side || group.spot == layout::Spot::Out;
+    stands.layout.has(side) && stands.layout.groups().iter().all(out)
+}
+
+fn at(board: Board, side: Side, place: Place) -> String {
+    match Area::of(side, board.spot(side, place)) {
+        Area::Centre => "the centre".to_owned(),
+        area => area.name(),
     }
 }
 

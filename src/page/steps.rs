@@ -29,6 +29,7 @@ enum Part {
     Throws(Vec<usize>),
     Use(usize),
     Either(Vec<usize>),
+    Pairing(usize),
     Other(usize),
 }
 
@@ -106,8 +107,9 @@ fn part_step(
     let item = part.last();
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
+    let says = part.says(teller, turn, before, &stands);
     let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item, side));
-    Step { line: Some(index), player: None, says: part.says(teller, turn), from, to, stands }
+    Step { line: Some(index), player: None, says, from, to, stands }
 }
 
 impl Part {
@@ -115,16 +117,23 @@ impl Part {
     fn last(&self) -> Option<usize> {
         match self {
             Part::Throws(items) | Part::Either(items) => items.last().copied(),
-            Part::Use(item) | Part::Other(item) => Some(*item),
+            Part::Use(item) | Part::Pairing(item) | Part::Other(item) => Some(*item),
         }
     }
 
-    fn says(&self, teller: &Teller<'_>, turn: &PlayerTurn) -> String {
+    fn says(
+        &self,
+        teller: &Teller<'_>,
+        turn: &PlayerTurn,
+        before: &Stands,
+        after: &Stands,
+    ) -> String {
         let side = turn.player.seat.side;
         match self {
             Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
             Part::Use(item) => teller.used(*item, side),
             Part::Either(options) => teller.either(options, side),
+            Part::Pairing(item) => teller.paired(*item, before, after),
             Part::Other(item) => teller.other(*item),
         }
     }
@@ -150,6 +159,9 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
                 let options = items.by_ref().take(usize::from(options)).collect();
                 parts.push(Part::Either(options));
             }
+            (ItemKind::Pairing(_), _) => parts.push(Part::Pairing(item)),
+            // A further result of the move before it.
+            (ItemKind::Added(_), Some(Part::Use(_))) => {}
             _ => parts.push(Part::Other(item)),
         }
     }
@@ -158,9 +170,13 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
 
 /// Where a use took a piece from, and where pieces came to.
 fn moved(teller: &Teller<'_>, item: usize, side: Side) -> (Option<Area>, Vec<Area>) {
-    let Some(Came::Used(effect)) = teller.told.came(item) else { return (None, Vec::new()) };
+    let (board, effect) = match teller.told.came(item) {
+        Some(Came::Used(board, effect)) => (board, effect),
+        Some(Came::Moved(moved)) => return moved.areas(),
+        _ => return (None, Vec::new()),
+    };
     let outcome = effect.outcome;
-    let area = |side, place| Area::of(side, teller.board.spot(side, place));
+    let area = |side, place| Area::of(side, board.spot(side, place));
     let captured = outcome.captured.map(|_| area(side.opposite(), Place::WAITING));
     let to = [area(side, outcome.to)].into_iter().chain(captured).collect();
     (Some(area(side, outcome.applied.from)), to)

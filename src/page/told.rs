@@ -1,23 +1,24 @@
 //! All that the replay of a log tells: what came of each item, and how things stood after it.
 
-use crate::finding::{Situation, Unsaid};
+use super::moved::Moved;
+use crate::diagnostic::told_by_side;
+use crate::finding::Situation;
 use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::{
-    Game, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Witness, replay,
+    Game, MoveMade, PlainStanding, Reached, Setup, Standing, Threw, ThrowMade, TurnEnd, TurnOver,
+    TurnStart, Used, Witness, replay,
 };
-use crate::rules::dadu::{Board, Earned, Effect, Position, Thrown, Turn};
+use crate::rules::dadu::{Board, Earned, Effect, Thrown, Turn};
 use crate::span::Span;
-use crate::table::{Player, Side};
+use crate::table::{BySide, Player, Side, players};
 
 /// How things stand at one place.
 #[derive(Clone, Debug)]
 pub struct Stands {
-    /// The board.
-    pub board: Board,
-    /// The position; where it is not known, the last one that was.
-    pub position: Position,
+    /// Which pieces are where; where it is not known, the last that was.
+    pub layout: Layout,
     /// Whether it is known.
     pub known: bool,
     /// The reading it rests on of which the recorder was not sure.
@@ -26,19 +27,23 @@ pub struct Stands {
     pub round: Option<u32>,
     /// What is in hand, in the middle of a player turn.
     pub hand: Vec<u8>,
-    /// Whether a throw is due.
-    throwing: bool,
-    unsaid: Unsaid,
-    earned: Vec<Earned>,
+    /// By side: what the board does not show, in words.
+    pub told: BySide<Vec<String>>,
+    /// By side: the players of whom it is certain that they have not thrown da yet, one bit each.
+    without_da: BySide<u32>,
 }
 
 /// What came of an item.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Came {
     /// It was a throw.
     Threw(Thrown),
-    /// It was a use.
-    Used(Effect),
+    /// It was a use on this board.
+    Used(Board, Effect),
+    /// It was a throw in a game other than Dadu that is in hand, or was lost.
+    Made(bool),
+    /// It was a move in such a game.
+    Moved(Moved),
 }
 
 /// What a replay told.
@@ -53,6 +58,8 @@ pub struct Told {
     left: Vec<Vec<u8>>,
     /// What came of the item at hand.
     came: Option<Came>,
+    /// Whether it is known where the pieces stand, in a game other than Dadu.
+    is_known: bool,
 }
 
 impl Told {
@@ -65,14 +72,15 @@ impl Told {
             players: vec![None; log.lines.len()],
             left: vec![Vec::new(); log.lines.len()],
             came: None,
+            is_known: true,
         };
         let game = replay(text, log, setup, &mut told);
         (told, game)
     }
 
     /// What came of an item, if anything did.
-    pub fn came(&self, item: usize) -> Option<Came> {
-        self.items[item].as_ref().and_then(|(came, _)| *came)
+    pub fn came(&self, item: usize) -> Option<&Came> {
+        self.items[item].as_ref().and_then(|(came, _)| came.as_ref())
     }
 
     /// How things stood after an item, if the replay came so far in its player turn.
@@ -108,7 +116,22 @@ impl Witness for Told {
     }
 
     fn used(&mut self, used: &Used<'_>) {
-        self.came = Some(Came::Used(*used.effect));
+        self.came = Some(Came::Used(used.board, *used.effect));
+    }
+
+    fn throw_made(&mut self, made: &ThrowMade) {
+        self.came = Some(Came::Made(made.kept));
+    }
+
+    fn move_made(&mut self, made: &MoveMade<'_>) {
+        self.came = Some(Came::Moved(made.into()));
+    }
+
+    fn turn_over(&mut self, over: &TurnOver<'_>) {
+        // Where it is not known what was moved, nor is what was left.
+        if self.is_known {
+            self.left[over.line] = over.left.iter().copied().map(Value::number).collect();
+        }
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
@@ -116,7 +139,17 @@ impl Witness for Told {
     }
 
     fn reached(&mut self, reached: Reached, standing: &Standing<'_>) {
-        let stands = Stands::of(standing);
+        self.take(reached, Stands::of(standing));
+    }
+
+    fn stood(&mut self, reached: Reached, standing: &PlainStanding) {
+        self.is_known = standing.known;
+        self.take(reached, Stands::plain(standing));
+    }
+}
+
+impl Told {
+    fn take(&mut self, reached: Reached, stands: Stands) {
         match reached {
             Reached::Item(item) => self.items[item] = Some((self.came.take(), stands)),
             Reached::Line(line) => {
@@ -129,43 +162,58 @@ impl Witness for Told {
 
 impl Stands {
     fn of(standing: &Standing<'_>) -> Stands {
-        let rules = standing.rules;
         let hand = |turn: &Turn| turn.hand().results().map(|value| value.number()).collect();
+        let situation = situation(standing);
         Stands {
-            board: rules.board(),
-            position: *standing.position,
+            layout: situation.layout(),
             known: standing.known,
             rests_on: standing.rests_on,
             round: standing.round,
             hand: standing.turn.map(hand).unwrap_or_default(),
-            throwing: standing.turn.is_some_and(Turn::throw_is_due),
-            unsaid: standing.unsaid,
-            earned: Earned::named(rules.variant()).collect(),
+            told: told_by_side(&situation),
+            without_da: BySide::of(|side| without_da(standing, side)),
+        }
+    }
+
+    fn plain(standing: &PlainStanding) -> Stands {
+        Stands {
+            layout: standing.layout.clone(),
+            known: standing.known,
+            rests_on: standing.rests_on,
+            round: standing.round,
+            hand: standing.hand.iter().copied().map(Value::number).collect(),
+            told: BySide::default(),
+            without_da: BySide::default(),
         }
     }
 
     /// Whether it is certain that a player has not thrown da yet.
     pub fn lacks_da(&self, player: Player) -> bool {
-        let unsaid = self.unsaid.leaves_out_da_of(player) || !self.known;
-        !unsaid && !self.throwing && !self.position.has_da(player)
+        self.without_da[player.side] & player.bit() != 0
     }
+}
 
-    /// Which pieces are where.
-    pub fn layout(&self) -> Layout {
-        self.position.layout(self.board)
-    }
+/// The players of a side who certainly have not thrown da. While a throw is due nobody is one of them.
+fn without_da(standing: &Standing<'_>, side: Side) -> u32 {
+    let throwing = standing.turn.is_some_and(Turn::throw_is_due);
+    let lacks = |player: &Player| {
+        let unsaid = standing.unsaid.leaves_out_da_of(*player) || !standing.known;
+        !unsaid && !throwing && !standing.position.has_da(*player)
+    };
+    let all = players(side, u32::MAX).filter(lacks);
+    all.fold(0, |bits, player| bits | player.bit())
+}
 
-    /// As drawings have it.
-    pub fn situation(&self) -> Situation {
-        Situation {
-            board: self.board,
-            position: self.position,
-            unsaid: self.unsaid,
-            earned: self.earned.clone(),
-            player: Player::first(Side::N),
-            hand: self.hand.clone(),
-            blocked: true,
-            legal: Vec::new(),
-        }
+/// As drawings have it.
+fn situation(standing: &Standing<'_>) -> Situation {
+    Situation {
+        board: standing.rules.board(),
+        position: *standing.position,
+        unsaid: standing.unsaid,
+        earned: Earned::named(standing.rules.variant()).collect(),
+        player: Player::first(Side::N),
+        hand: Vec::new(),
+        blocked: true,
+        legal: Vec::new(),
     }
 }

@@ -36,7 +36,8 @@ pub use place::AnyMoment;
 pub use quick::Quickly;
 pub use setup::{Loader, Setup};
 pub use witness::{
-    MoveMade, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart, Used, Witness,
+    MoveMade, PlainStanding, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart,
+    Used, Witness,
 };
 
 /// Replays a log, telling `witness` what happens. A log of a game that is not known is read by no replay;

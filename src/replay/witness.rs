@@ -1,6 +1,7 @@
 //! Being told what happens in a replay.
 
 use crate::finding::Unsaid;
+use crate::layout::Layout;
 use crate::notation::Spot;
 use crate::play::Value;
 use crate::rules::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn};
@@ -52,6 +53,9 @@ pub trait Witness {
 
     /// The replay has come so far, and things stand so; told to those who follow it.
     fn reached(&mut self, _reached: Reached, _stands: &Standing<'_>) {}
+
+    /// The same in a game other than Dadu.
+    fn stood(&mut self, _reached: Reached, _stands: &PlainStanding) {}
 }
 
 /// What the replay has taken.
@@ -83,6 +87,21 @@ pub struct Standing<'a> {
     pub round: Option<u32>,
     /// The player turn, in the middle of one.
     pub turn: Option<&'a Turn>,
+}
+
+/// How things stand where the replay has come to, as data without a type of its game.
+#[derive(Clone, Debug)]
+pub struct PlainStanding {
+    /// Which pieces are where.
+    pub layout: Layout,
+    /// Whether that is known; if not, it is the last that was.
+    pub known: bool,
+    /// The last reading that the recorder was not sure of, and on which the position rests.
+    pub rests_on: Option<Span>,
+    /// The number of the round that is being played, if it is known and any is.
+    pub round: Option<u32>,
+    /// The throws in hand, the least first.
+    pub hand: Vec<Value>,
 }
 
 /// A player turn that begins.
@@ -271,5 +290,10 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn reached(&mut self, reached: Reached, stands: &Standing<'_>) {
         T::reached(self, reached, stands);
+    }
+
+    #[inline]
+    fn stood(&mut self, reached: Reached, stands: &PlainStanding) {
+        T::stood(self, reached, stands);
     }
 }

@@ -1,7 +1,12 @@
 //! The page's text: what it shows after each step, and that nothing breaks out of it.
 
+use dadu::board::{Area, Holding};
+use dadu::games::thaayam;
 use dadu::notation::{Content, parse};
-use dadu::replay::{Setup, moment, moment_after};
+use dadu::replay::thaayam::moment_after as moment_after_line;
+use dadu::replay::{self, Setup, moment, moment_after};
+use dadu::simulate::{self, Policy};
+use dadu::table::Side;
 
 use super::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, simulated};
 use crate::support::{compare, dadu, files, text};
@@ -57,6 +62,72 @@ fn holds_the_positions(text: &[u8], what: &str) {
     let uses = Uses::of(text, &log).positions;
     let expected: Vec<_> = uses.iter().map(|position| shown_of(position, board)).collect();
     assert_eq!(moved, expected, "{what}");
+}
+
+/// Logs of Thaayam: the one of its page, simulated ones for two and four sides, and one with marks.
+fn logs_of_thaayam() -> Vec<String> {
+    let simulated = |seed, sides: &[Side]| {
+        let (variant, sides) = (thaayam::Variant::BASIC, sides.to_vec());
+        let policy = Policy::Uniform;
+        let plan = simulate::thaayam::Plan { variant, sides, policy, max_turns: 60, seed };
+        let mut text = Vec::new();
+        simulate::thaayam::simulate(&plan, 1, &mut text).expect("sides enough");
+        String::from_utf8(text).expect("plain text")
+    };
+    let head = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
+    vec![
+        text("tests/screens/thaayam.dadu"),
+        text("tests/screens/thaayam-four.dadu"),
+        text("tests/screens/thaayam-lost.dadu"),
+        simulated(1, &[Side::N, Side::S]),
+        simulated(2, &Side::ALL),
+        format!("{head}S1 1-? +1 c1+?=e1\nN1 1-3 {{+1 +1}} c5+3!\nS1 4-2 a9+4 e1+2+4=d3 <b>\n"),
+        format!("{head}S1 1-8-3 +1 c1+3 | c1+3+8\nN1 ... +1\n<script>\nS1 2 c1+2!back c1+2\n"),
+    ]
+}
+
+#[test]
+fn it_shows_games_of_thaayam_as_the_replay_has_them() {
+    for text in logs_of_thaayam() {
+        let (log, page) = (parse(text.as_bytes()), page_of(text.as_bytes()));
+        let data = data_of(&page);
+        let (shown, steps) = (shown_by(&data), data["steps"].as_array().expect("steps"));
+        let line = |step: usize| steps[step]["line"].as_u64().map(|line| line as usize);
+        for step in 0..steps.len() {
+            if step + 1 < steps.len() && line(step + 1) == line(step) {
+                continue;
+            }
+            let setup = Setup::default();
+            let at = line(step).map_or(0, |line| log.lines[line].span.end as usize);
+            let after = match line(step) {
+                Some(line) => moment_after_line(text.as_bytes(), &log, &setup, line),
+                None => replay::thaayam::moment(text.as_bytes(), &log, &setup, at),
+            };
+            let (plan, layout) = (after.plan(), after.layout());
+            let areas = Area::all(&plan)
+                .map(|area| (area.name(), Holding::of(&plan, &layout, area).words(&plan)));
+            let expected = areas.filter(|(_, holds)| !holds.is_empty()).collect();
+            assert_eq!(shown[step], expected, "step {step}\n{text}");
+            let unknown = steps[step]["unknown"].as_bool().unwrap_or(false);
+            assert_eq!(unknown, after.lost.is_some(), "step {step}\n{text}");
+        }
+        assert!(!page.contains("<b>") && page.matches("<script").count() == 2);
+        assert!(page.contains("<div id=\"stage\" class=\"square\">"));
+    }
+}
+
+#[test]
+fn moves_of_thaayam_are_told_in_words() {
+    let page = page_of(text("tests/screens/thaayam.dadu").as_bytes());
+    for says in [
+        "<bdi>Niece</bdi> (S1) throws 4, 1 and 2. The 4 is lost.",
+        "A piece enters on c1 with the 1.",
+        "A piece moves from a4 to e4 with 2 and 8 and captures a piece of S.",
+        "Two pieces on c5 are declared twins.",
+        "Twins move from a2 to b1 with the 4 and capture a piece of N.",
+    ] {
+        assert!(page.contains(says), "{says}");
+    }
 }
 
 #[test]

@@ -2,9 +2,10 @@
 //! do not, as it was seen. A course is cheap to copy, so that unsure tokens can be tried.
 
 use super::naming;
+use super::token::Token;
 use crate::finding::{Facts, Finding, Held, InThaayam, Severity};
 use crate::games::thaayam::{
-    Effect, Move, Position, Rules, ThrowBar, Thrown, Turn, Unfinished, Value, id, value,
+    Effect, Move, Position, Rules, ThrowBar, Thrown, Throws, Turn, Unfinished, Value, id, value,
 };
 use crate::notation::{Marks, Seen, ThrowToken, Verdict};
 use crate::play::Value as Number;
@@ -77,6 +78,21 @@ pub(super) struct Course<'r> {
     /// The verdict on the player turn as a whole.
     pub(super) verdict: Verdict,
     unused: Vec<(u16, Span)>,
+    /// How things stood after each token, if anybody follows.
+    pub(super) steps: Option<Vec<Step>>,
+}
+
+/// How things stood after a token.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// Its last item that has a place of its own.
+    pub(super) item: usize,
+    /// How much had happened by then.
+    pub(super) done: usize,
+    pub(super) position: Position,
+    pub(super) hand: Throws,
+    pub(super) known: bool,
+    pub(super) rests_on: Option<Span>,
 }
 
 /// No side.
@@ -109,6 +125,16 @@ impl<'r> Course<'r> {
             last_thrown: None,
             verdict,
             unused: Vec::new(),
+            steps: None,
+        }
+    }
+
+    /// Notes how things stand after a token, if anybody follows.
+    pub(super) fn reached(&mut self, token: &Token) {
+        let (position, known, rests_on) = (self.position, self.known, self.rests_on);
+        let (done, hand) = (self.done.len(), *self.turn.hand().throws());
+        if let Some(steps) = &mut self.steps {
+            steps.push(Step { item: token.last_item(), done, position, hand, known, rests_on });
         }
     }
 

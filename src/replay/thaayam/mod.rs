@@ -174,6 +174,9 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
                 return;
             }
             self.line(index, line);
+            if W::FOLLOWS {
+                self.tell_line(index);
+            }
         }
     }
 

@@ -48,6 +48,7 @@ fn straight<'r>(mut course: Course<'r>, tokens: &[Token], end: Option<End>) -> C
             true => course.give_up(token, &tokens[at..]),
             false => course.take(token),
         }
+        course.reached(token);
     }
     finished(course, end)
 }
@@ -69,11 +70,16 @@ fn first_fitting<'r>(start: &Course<'r>, tokens: &[Token], end: Option<End>) -> 
             if is_open(&tokens[at]) && course.known {
                 let readings = course.readings(&tokens[at..]);
                 let count = readings.len();
-                let with = |reading| (at + 1, course.read_as(&tokens[at], reading, count));
+                let with = |reading| {
+                    let mut course = course.read_as(&tokens[at], reading, count);
+                    course.reached(&tokens[at]);
+                    (at + 1, course)
+                };
                 open.extend(readings.into_iter().rev().map(with));
                 at = usize::MAX;
             } else {
                 course.take(&tokens[at]);
+                course.reached(&tokens[at]);
                 at += 1;
             }
         }

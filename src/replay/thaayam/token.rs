@@ -12,6 +12,18 @@ pub(super) struct Token {
     pub(super) kind: TokenKind,
 }
 
+impl Token {
+    /// Its item, or of moves of which one was seen the last one's.
+    pub(super) fn last_item(&self) -> usize {
+        match &self.kind {
+            TokenKind::Either(moves) => {
+                moves.last().map_or(self.item, |last| last.item + last.added.len())
+            }
+            _ => self.item,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) enum TokenKind {
     Throw(ThrowToken),

@@ -1,6 +1,6 @@
 //! A player turn: its course is taken, and what was found and done in it is told.
 
-use super::course::{Basis, Course, Done, Found};
+use super::course::{Basis, Course, Done, Found, Step};
 use super::order::Taker;
 use super::reading::{End, taken};
 use super::token::{Token, TokenKind, tokens};
@@ -9,7 +9,7 @@ use crate::finding::{Facts, Finding};
 use crate::games::thaayam::{Captures, Kind, id};
 use crate::notation::{Item, Letter, Marks, PlayerTurn};
 use crate::replay::finish::is_within;
-use crate::replay::{MoveMade, ThrowMade, TurnOver, TurnStart, Witness};
+use crate::replay::{MoveMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness};
 use crate::table::{BySide, Side};
 
 impl<W: Witness> Replay<'_, '_, W> {
@@ -35,7 +35,8 @@ impl<W: Witness> Replay<'_, '_, W> {
         let rules = self.rules.clone();
         let verdict = token.player.marks.verdict;
         let known = self.lost.is_none();
-        let start = Course::new(&rules, taker.player, self.position, known, verdict);
+        let mut start = Course::new(&rules, taker.player, self.position, known, verdict);
+        start.steps = W::FOLLOWS.then(Vec::new);
         let course = taken(start, &tokens[..whole], end);
         self.unchecked += u32::from(!known);
         self.counts.unchecked += u64::from(!known);
@@ -169,32 +170,62 @@ impl<W: Witness> Replay<'_, '_, W> {
         if !W::LISTENS {
             return;
         }
-        let player = course.player;
-        for done in &course.done {
-            match done {
-                &Done::Threw { item, value, kept } => {
-                    self.witness.throw_made(&ThrowMade { item, player, value, kept });
-                }
-                Done::Moved { item, play, effect, legal } => {
-                    let sure = sure && *legal;
-                    let (values, captured) = (
-                        play.throws.each().collect::<Vec<_>>(),
-                        captured(&effect.outcome.captures),
-                    );
-                    self.witness.move_made(&MoveMade {
-                        item: *item,
-                        player,
-                        letter: letter(play.kind),
-                        from: naming::spot(play.from),
-                        to: naming::spot(effect.outcome.to),
-                        values: &values,
-                        captured: &captured,
-                        sure,
-                    });
-                }
-                Done::Unseen => self.witness.unseen(),
-            }
+        let mut told = 0;
+        for step in course.steps.iter().flatten() {
+            course.done[told..step.done].iter().for_each(|done| self.tell_done(course, done, sure));
+            told = step.done;
+            self.tell_step(step);
         }
+        course.done[told..].iter().for_each(|done| self.tell_done(course, done, sure));
+    }
+
+    fn tell_done(&mut self, course: &Course<'_>, done: &Done, sure: bool) {
+        let player = course.player;
+        match done {
+            &Done::Threw { item, value, kept } => {
+                self.witness.throw_made(&ThrowMade { item, player, value, kept });
+            }
+            Done::Moved { item, play, effect, legal } => {
+                let sure = sure && *legal;
+                let (values, captured) =
+                    (play.throws.each().collect::<Vec<_>>(), captured(&effect.outcome.captures));
+                self.witness.move_made(&MoveMade {
+                    item: *item,
+                    player,
+                    letter: letter(play.kind),
+                    from: naming::spot(play.from),
+                    to: naming::spot(effect.outcome.to),
+                    values: &values,
+                    captured: &captured,
+                    sure,
+                });
+            }
+            Done::Unseen => self.witness.unseen(),
+        }
+    }
+
+    /// Tells who follows how things stood after a token.
+    fn tell_step(&mut self, step: &Step) {
+        let stands = PlainStanding {
+            layout: step.position.layout(),
+            known: step.known && self.lost.is_none(),
+            rests_on: step.rests_on.or(self.rests_on),
+            round: self.round.now(),
+            hand: step.hand.each().collect(),
+        };
+        self.witness.stood(Reached::Item(step.item), &stands);
+    }
+
+    /// Tells who follows how things stand after a line.
+    pub(super) fn tell_line(&mut self, line: usize) {
+        let stands = PlainStanding {
+            layout: self.position.layout(),
+            known: self.lost.is_none(),
+            rests_on: self.rests_on,
+            round: self.round.now(),
+            hand: Vec::new(),
+        };
+        self.witness.stood(Reached::Line(line), &stands);
     }
 
     fn tell_end(&mut self, line: usize, course: &Course<'_>, sure: bool, whole: bool) {

@@ -1,0 +1,122 @@
+//! Throws and moves of a game other than Dadu as they were heard, and the words for them. They need no type
+//! of the game, only the plan of its board.
+
+use crate::board::Area;
+use crate::diagnostic::list;
+use crate::layout::{self, Plan};
+use crate::notation::Spot;
+use crate::play::Value;
+use crate::replay::MoveMade;
+use crate::table::{Player, Side};
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    player: Player,
+    letter: Option<u8>,
+    from: Spot,
+    to: Spot,
+    values: Vec<u8>,
+    captured: Vec<(Side, Option<u8>, u8)>,
+}
+
+impl From<&MoveMade<'_>> for Moved {
+    fn from(made: &MoveMade<'_>) -> Moved {
+        Moved {
+            player: made.player,
+            letter: made.letter,
+            from: made.from,
+            to: made.to,
+            values: made.values.iter().copied().map(Value::number).collect(),
+            captured: made.captured.to_vec(),
+        }
+    }
+}
+
+impl Moved {
+    /// Where it took a piece from, and where pieces came to: the one that moved, and those captured.
+    pub fn areas(&self) -> (Option<Area>, Vec<Area>) {
+        let side = self.player.side;
+        let captured = self.captured.iter().map(|&(side, ..)| Area::Waiting(side));
+        let to = area(side, self.to).into_iter().chain(captured);
+        (area(side, self.from), to.collect())
+    }
+
+    /// Whose it is.
+    pub fn side(&self) -> Side {
+        self.player.side
+    }
+
+    /// In a sentence without its end.
+    pub fn says(&self, plan: &Plan) -> String {
+        let (who, one) = self.piece(plan);
+        let with = format!("with {}", values(&self.values));
+        let (from, to) = (place(self.from), place(self.to));
+        let verb = |one_does: &'static str, several_do| if one { one_does } else { several_do };
+        let did = match (self.from, self.to) {
+            (Spot::Start, _) => format!("{} on {to} {with}", verb("enters", "enter")),
+            (_, Spot::Off) => {
+                format!("{} from {from} {with}", verb("is borne off", "are borne off"))
+            }
+            (from, to) if from == to => {
+                format!("{} on {} {with}", verb("stays", "stay"), place(to))
+            }
+            _ => format!("{} from {from} to {to} {with}", verb("moves", "move")),
+        };
+        let captures = self.captures(plan);
+        let captures = captures.map(|what| format!(" and {} {what}", verb("captures", "capture")));
+        format!("{who} {did}{}", captures.unwrap_or_default())
+    }
+
+    /// What moves, and whether it is one in the sentence.
+    fn piece(&self, plan: &Plan) -> (String, bool) {
+        let known = plan.lettered.iter().find(|known| Some(known.letter) == self.letter);
+        match known {
+            Some(known) if known.name.ends_with('s') => (capitalized(known.name), false),
+            Some(known) => (format!("The {}", known.name), true),
+            None => ("A piece".to_owned(), true),
+        }
+    }
+
+    fn captures(&self, plan: &Plan) -> Option<String> {
+        let what = |&(side, letter, count): &(Side, Option<u8>, u8)| match letter {
+            Some(_) => format!("{} of {side}", plan.counted(letter, count)),
+            None if count == 1 => format!("a piece of {side}"),
+            None => format!("{count} pieces of {side}"),
+        };
+        let what: Vec<String> = self.captured.iter().map(what).collect();
+        (!what.is_empty()).then(|| list(&what))
+    }
+}
+
+fn capitalized(name: &str) -> String {
+    let (first, rest) = name.split_at_checked(1).unwrap_or(("", name));
+    first.to_uppercase() + rest
+}
+
+/// `the 3`; `8 and 3`.
+fn values(values: &[u8]) -> String {
+    match values {
+        [value] => format!("the {value}"),
+        values => list(values),
+    }
+}
+
+fn place(spot: Spot) -> String {
+    match spot {
+        Spot::Square(name) => name.to_string(),
+        Spot::Centre => "the centre".to_owned(),
+        Spot::Start | Spot::Off | Spot::Unknown => "off the board".to_owned(),
+    }
+}
+
+fn area(side: Side, spot: Spot) -> Option<Area> {
+    let spot = match spot {
+        Spot::Square(name) => layout::Spot::Square(name),
+        Spot::Start => layout::Spot::Waiting,
+        Spot::Centre => layout::Spot::Centre,
+        Spot::Off => layout::Spot::Out,
+        Spot::Unknown => return None,
+    };
+    Some(Area::of(side, spot))
+}
