@@ -171,7 +171,7 @@ impl Stands {
             round: standing.round,
             hand: standing.turn.map(hand).unwrap_or_default(),
             told: told_by_side(&situation),
-            without_da: BySide::of(|side| without_da(standing, side)),
+            without_da: without_da(standing),
         }
     }
 
@@ -193,15 +193,18 @@ impl Stands {
     }
 }
 
-/// The players of a side who certainly have not thrown da. While a throw is due nobody is one of them.
-fn without_da(standing: &Standing<'_>, side: Side) -> u32 {
+/// The players who certainly have not thrown da. While a throw is due nobody is one of them.
+fn without_da(standing: &Standing<'_>) -> BySide<u32> {
     let throwing = standing.turn.is_some_and(Turn::throw_is_due);
     let lacks = |player: &Player| {
         let unsaid = standing.unsaid.leaves_out_da_of(*player) || !standing.known;
         !unsaid && !throwing && !standing.position.has_da(*player)
     };
-    let all = players(side, u32::MAX).filter(lacks);
-    all.fold(0, |bits, player| bits | player.bit())
+    let mut without = BySide::default();
+    for player in Side::BOTH.into_iter().flat_map(|side| players(side, u32::MAX)).filter(lacks) {
+        without[player.side] |= player.bit();
+    }
+    without
 }
 
 /// As drawings have it.

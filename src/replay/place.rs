@@ -43,6 +43,14 @@ impl AnyMoment {
         }
     }
 
+    /// The number of the round that is being played, if it is known and any is.
+    pub fn round(&self) -> Option<u32> {
+        match self {
+            AnyMoment::Dadu(moment) => moment.round,
+            AnyMoment::Thaayam(moment) => moment.round,
+        }
+    }
+
     /// How many player turns are written so far, the one underway included.
     pub fn turns(&self) -> u64 {
         match self {

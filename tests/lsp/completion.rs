@@ -96,6 +96,36 @@ fn what_is_offered_in_a_header_is_of_the_game() {
     assert_eq!(editor.close(), 0);
 }
 
+#[test]
+fn what_is_offered_in_play_is_of_the_game() {
+    let head = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
+    let cases: &[Offers] = &[
+        ("¦", &["N1", "S1", "1."], &["E1", "N2"]),
+        ("S1 1-2 +1 c1+2\n¦", &["N1"], &["S1", "E1"]),
+        ("2. ¦", &["N1", "S1"], &["E1"]),
+        ("S1 ¦", &["1", "2", "3", "4", "8", "?"], &["0", "10"]),
+        ("S1 1-¦", &["8", "?"], &["5"]),
+        ("S1 1-2-¦", &[], &["8", "?"]),
+        ("S1 1-8-2 ¦", &["+1"], &["c1+2", "a1+2"]),
+        ("S1 1-8-2 +1 ¦", &["c1+2", "c1+8", "c1+2+8"], &["+1"]),
+        ("S1 1-8-2 +1 (¦", &["(2-8)"], &["c1+2"]),
+        ("= N wait 4 | S c5*2 wait 2 | turn S\nS1 2 ¦", &["c5=T", "c5+2"], &["Tc5+2"]),
+        ("...\nS1 1-2 ¦", &[], &["+1"]),
+    ];
+    let mut editor = Editor::open();
+    for (number, (play, offered, not_offered)) in cases.iter().enumerate() {
+        let uri = format!("file:///nowhere/{number}.dadu");
+        let (text, place) = cursor(&format!("{head}{play}"));
+        editor.open_document(&uri, &text);
+        let list = editor.at("textDocument/completion", &uri, place);
+        let labels = strings(&list["items"], "label");
+        assert!(offered.iter().all(|label| labels.contains(label)), "{play:?}: {labels:?}");
+        assert!(!not_offered.iter().any(|label| labels.contains(label)), "{play:?}: {labels:?}");
+        taken(&text, &list);
+    }
+    assert_eq!(editor.close(), 0);
+}
+
 /// What is offered replaces what is typed, and nothing else.
 fn taken(text: &str, list: &Value) {
     for item in list["items"].as_array().expect("a list") {

@@ -62,9 +62,9 @@ fn hovering_a_header_asks_the_rulebook_of_its_game() {
         ((7, 5), "**wait**: pieces waiting: `T` for each pair of twins"),
         ((7, 25), "**turn**: whose turn it is"),
         ((8, 1), "**E1**: Aunt"),
-        ((8, 3), ""),
+        ((8, 3), "is not known here"),
         ((8, 5), "**5**: no throw of Thaayam"),
-        ((8, 7), ""),
+        ((8, 7), "is not known here"),
     ] {
         let hover = editor.at("textDocument/hover", URI, place);
         let shown = hover["contents"]["value"].as_str().unwrap_or_default();
@@ -74,6 +74,28 @@ fn hovering_a_header_asks_the_rulebook_of_its_game() {
     }
     let page = editor.request("dadu/explain", json!({ "topic": "thaayam E1" }));
     assert_eq!(page["uri"], "dadu-page:/thaayam/E1.md");
+    assert_eq!(editor.close(), 0);
+}
+
+#[test]
+fn hovering_play_of_thaayam_shows_its_board() {
+    let log = "Dadu: 1\nGame: thaayam\nVariant: basic\nN: Aunt\nS: Niece\n\n\
+               S1 4-1-2 +1 c1+2\n= N wait 4 | S e1 wait 3 | turn N\nN1 1-3 +1 c5+3\n...\nS1 3\n";
+    let (mut editor, _) = open(log);
+    for (place, expected) in [
+        ((6, 0), "**S1**: Niece"),
+        ((6, 0), "nobody has begun; N1 or S1 may throw"),
+        ((6, 5), "S1 is playing, a throw is due, in hand: 1"),
+        ((6, 13), "S1 is playing, nothing in hand"),
+        ((7, 20), "next: N1"),
+        ((8, 8), "N1 is playing, in hand: 3"),
+        ((8, 8), "S  waiting 3"),
+        ((10, 3), "Where the pieces stand is not known here."),
+    ] {
+        let hover = editor.at("textDocument/hover", URI, place);
+        let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(shown.contains(expected), "{place:?}: {shown}");
+    }
     assert_eq!(editor.close(), 0);
 }
 

@@ -5,6 +5,7 @@
 
 mod header;
 mod play;
+mod thaayam;
 
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, Position, Range, TextEdit,
@@ -12,7 +13,7 @@ use gen_lsp_types::{
 
 use super::document::{Document, Game};
 use crate::notation::{Log, parse};
-use crate::replay::{Moment, moment};
+use crate::replay::{AnyMoment, Moment, moment};
 use crate::span::Span;
 
 /// After these characters an editor asks on its own.
@@ -114,12 +115,12 @@ impl<'a> Desk<'a> {
     /// What a line may begin with.
     fn beginnings(&self, typed: &str) -> Vec<Offer> {
         let mut offers = Vec::new();
-        let moment = self.moment(typed.len());
-        if moment.playable {
-            offers.extend(self.players(&moment));
+        let place = self.place(typed.len());
+        if place.is_playable() {
+            offers.extend(self.players_at(&place));
         }
         offers.extend(self.fields());
-        offers.extend(self.other_lines(&moment));
+        offers.extend(self.other_lines(&place));
         offers
     }
 
@@ -139,7 +140,14 @@ impl<'a> Desk<'a> {
         ([&text[..cut], &rest[end..]].concat(), cut)
     }
 
-    /// How things stand before the word that is being typed.
+    /// How things stand before the word that is being typed, in a log of any game.
+    fn place(&self, typed: usize) -> AnyMoment {
+        let (text, cut) = self.without(typed);
+        let log: Log = parse(&text);
+        self.document.with_setup(|setup| AnyMoment::at(&text, &log, setup, cut))
+    }
+
+    /// The same, as Dadu has it.
     fn moment(&self, typed: usize) -> Moment {
         let (text, cut) = self.without(typed);
         let log: Log = parse(&text);

@@ -2,17 +2,24 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer};
+use super::{Desk, Offer, thaayam};
 use crate::diagnostic::outcome;
 use crate::notation::format::write_use;
 use crate::play::Value;
-use crate::replay::{Moment, Underway, naming};
+use crate::replay::{AnyMoment, Moment, Underway, naming};
 use crate::rules::dadu::{Outcome, throws_again};
 use crate::table::Side;
 
 impl Desk<'_> {
     /// The players who may throw next, whoever is expected first.
-    pub(super) fn players(&self, moment: &Moment) -> Vec<Offer> {
+    pub(super) fn players_at(&self, place: &AnyMoment) -> Vec<Offer> {
+        match place {
+            AnyMoment::Dadu(moment) => self.players(moment),
+            AnyMoment::Thaayam(moment) => self.players_of_thaayam(moment),
+        }
+    }
+
+    fn players(&self, moment: &Moment) -> Vec<Offer> {
         let (next, expected) = (moment.next(), moment.expected());
         let all = Side::BOTH.into_iter().flat_map(|side| next.of(side));
         let offer = |player| {
@@ -23,10 +30,10 @@ impl Desk<'_> {
     }
 
     /// Lines of play that are no player turn.
-    pub(super) fn other_lines(&self, moment: &Moment) -> Vec<Offer> {
+    pub(super) fn other_lines(&self, place: &AnyMoment) -> Vec<Offer> {
         let mut lines = vec![("= ", "a whole position"), ("...", "turns were not seen")];
-        let begun = moment.turns > 0 && moment.round.is_some();
-        let round = moment.round.map_or(1, |round| round + u32::from(begun));
+        let begun = place.turns() > 0 && place.round().is_some();
+        let round = place.round().map_or(1, |round| round + u32::from(begun));
         let numbered = format!("{round}. ");
         lines.push((&numbered, "the number of a round"));
         let offer = |&(text, says): &(&str, &str)| Offer::new(text, Kind::Keyword, says);
@@ -38,16 +45,26 @@ impl Desk<'_> {
         let word = line.rsplit(' ').next().unwrap_or_default();
         // Behind the number of a round stands a player.
         if line[..line.len() - word.len()].trim_end().ends_with('.') {
-            return (self.players(&self.moment(word.len())), word.len());
+            return (self.players_at(&self.place(word.len())), word.len());
         }
         let is_series = word.bytes().all(|b| b.is_ascii_digit() || b"-?/".contains(&b));
         match word.rfind('-').filter(|_| is_series) {
             Some(dash) => {
                 let typed = word.len() - dash - 1;
                 // Without the dash too, which would stand there alone.
-                (self.throws(&self.moment(typed + 1)), typed)
+                let offers = match self.place(typed + 1) {
+                    AnyMoment::Dadu(moment) => self.throws(&moment),
+                    AnyMoment::Thaayam(moment) => thaayam::throws(&moment),
+                };
+                (offers, typed)
             }
-            None => (self.within(&self.moment(word.len()), word), word.len()),
+            None => {
+                let offers = match self.place(word.len()) {
+                    AnyMoment::Dadu(moment) => self.within(&moment, word),
+                    AnyMoment::Thaayam(moment) => thaayam::within(&moment, word),
+                };
+                (offers, word.len())
+            }
         }
     }
 

@@ -10,9 +10,9 @@ use super::document::{Document, Game};
 use super::markdown::Page;
 use super::pages;
 use super::place::{Found, Token, token_at};
-use crate::diagnostic;
+use crate::diagnostic::{self, Scene};
 use crate::games::GameId;
-use crate::replay::{Moment, moment};
+use crate::replay::{AnyMoment, Moment, Setup, moment};
 
 /// What is shown at a place, in Markdown or plain; nothing, where there is nothing to tell.
 pub fn hover(document: &Document, position: Position, markdown: bool) -> Option<Hover> {
@@ -37,9 +37,18 @@ impl Teller<'_> {
     fn tell(&mut self, found: Found<'_>, at: usize) {
         let is_dadu = self.game.read.log.game == Some(GameId::Dadu);
         match found.token {
-            Token::Player(turn) if !is_dadu => self.seats(turn),
-            Token::Item(_, item) if !is_dadu => self.written(item),
-            Token::Part(part) if !is_dadu => self.word(part),
+            Token::Player(turn) if !is_dadu => {
+                self.seats(turn);
+                self.scene(found.span.start);
+            }
+            Token::Item(_, item) if !is_dadu => {
+                self.written(item);
+                self.scene(item.span.end);
+            }
+            Token::Part(part) if !is_dadu => {
+                self.word(part);
+                self.scene(self.game.read.log.lines[found.line].span.end);
+            }
             Token::FieldName(field) => self.field_name(field),
             Token::FieldValue(field) => self.field_value(field, at),
             Token::Round(number) => self.round(found.line, number),
@@ -67,6 +76,23 @@ impl Teller<'_> {
     fn moment(&self, at: u32) -> Moment {
         let read = &self.game.read;
         self.document.with_setup(|setup| moment(&read.text, &read.log, setup, at as usize))
+    }
+
+    /// How things stand at an offset of a log of any game: whose turn it is, and the board.
+    fn scene(&mut self, at: u32) {
+        let read = &self.game.read;
+        let place = |setup: &Setup<'_>| AnyMoment::at(&read.text, &read.log, setup, at as usize);
+        let moment = self.document.with_setup(place);
+        if !moment.is_playable() {
+            return;
+        }
+        let Scene { plan, layout, stated, not_known, whose_turn, .. } =
+            Scene::of(&moment, &self.game.source());
+        if not_known.is_some() {
+            return self.page.paragraph("Where the pieces stand is not known here.");
+        }
+        self.page.paragraph(&whose_turn);
+        self.page.block(&diagnostic::small_board(&plan, &layout, &stated, 100));
     }
 
     /// The board at a moment, and on what it rests; or that it is not known.

@@ -1,7 +1,7 @@
 //! A place of a log of Thaayam as plain data, for drawings and words that know no game.
 
 use super::Moment;
-use crate::games::thaayam::Unfinished;
+use crate::games::thaayam::{Unfinished, VALUES, throws_again};
 use crate::layout::{Layout, Plan};
 use crate::rulebook::Parameter as _;
 use crate::table::{Player, Side};
@@ -39,6 +39,11 @@ impl Moment {
     /// Whether a throw comes next in the player turn that is underway.
     pub fn throw_is_due(&self) -> bool {
         self.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due())
+    }
+
+    /// Every number that can be thrown, the least first, with whether throwing goes on after it.
+    pub fn possible_throws() -> impl Iterator<Item = (u8, bool)> {
+        VALUES.into_iter().map(|value| (value.number(), throws_again(value)))
     }
 
     /// Whether it is known that something is still to be done in the player turn that is underway. What

@@ -1,0 +1,73 @@
+//! Player turns of Thaayam: who may throw, what may be thrown, what may be done with it.
+
+use gen_lsp_types::CompletionItemKind as Kind;
+
+use super::{Desk, Offer};
+use crate::replay::thaayam::{Choice, Moment};
+use crate::table::Player;
+
+/// How many legal moves are offered at most, those with the fewest throws first.
+const MOST: usize = 300;
+
+impl Desk<'_> {
+    /// Whoever is next; everyone, where that is not known.
+    pub(super) fn players_of_thaayam(&self, moment: &Moment) -> Vec<Offer> {
+        if !moment.playable || moment.winner.is_some() {
+            return Vec::new();
+        }
+        let next = moment.side().map(Player::first);
+        let offer = |player: Player| {
+            let offer = self.seat(player);
+            Offer { text: format!("{player} "), first: Some(player) == next, ..offer }
+        };
+        let is_open = next.is_none() || !moment.order_is_known;
+        let may = |player: &Player| is_open || Some(*player) == next;
+        moment.players().into_iter().filter(may).map(offer).collect()
+    }
+}
+
+/// What may be thrown, where a throw is due.
+pub fn throws(moment: &Moment) -> Vec<Offer> {
+    if !moment.throw_is_due() {
+        return Vec::new();
+    }
+    let offer = |(number, goes_on): (u8, bool)| {
+        let says = if goes_on { "the player throws again" } else { "throwing ends" };
+        Offer::new(number.to_string(), Kind::Value, says)
+    };
+    let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
+    Moment::possible_throws().map(offer).chain([unheard]).collect()
+}
+
+/// Within a player turn: throws where one is due, and otherwise the legal moves.
+pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
+    let Some(player) = moment.side().filter(|_| moment.underway.is_some()).map(Player::first)
+    else {
+        return Vec::new();
+    };
+    if word.starts_with('(') {
+        return left(moment).into_iter().collect();
+    }
+    if moment.throw_is_due() {
+        return throws(moment);
+    }
+    if moment.lost.is_some() {
+        return Vec::new();
+    }
+    let choices = moment.choices(player, &[]).unwrap_or_default();
+    let legal = choices.into_iter().flat_map(|choices| choices.legal);
+    legal.take(MOST).map(offer).collect()
+}
+
+fn offer(choice: Choice) -> Offer {
+    let detail = if choice.in_full == choice.written { String::new() } else { choice.in_full };
+    Offer::new(choice.written, Kind::Method, detail)
+}
+
+/// The throws that are in hand, as left unused.
+fn left(moment: &Moment) -> Option<Offer> {
+    let each = |(number, count): (u8, u32)| std::iter::repeat_n(number.to_string(), count as usize);
+    let throws: Vec<String> = moment.hand().into_iter().flat_map(each).collect();
+    let text = format!("({})", throws.join("-"));
+    (!throws.is_empty()).then(|| Offer::new(text, Kind::Method, "left unused"))
+}
