@@ -34,6 +34,8 @@ pub enum InThaayam {
         side: Side,
         /// Whose turn it is.
         turn: Side,
+        /// Whether it is that side's turn because of a capture (C4).
+        after_capture: bool,
     },
     /// No throw can be worth this (H1).
     ImpossibleThrow {
@@ -67,6 +69,8 @@ pub enum InThaayam {
         /// Where.
         at: Place,
     },
+    /// Twins are declared as `c5=T`, and dissolved as `Tc5=1`.
+    PairingForm,
     /// Another course of moves would have used more throws (A3, R3).
     MoreUsable {
         /// How many throws were used.
@@ -158,6 +162,11 @@ pub enum PositionProblem {
     TooFewSides,
     /// A side that does not play in this game.
     NotPlaying(Side),
+    /// No side of the game has this letter.
+    NoSuchSide {
+        /// As written.
+        letter: char,
+    },
     /// A side that plays, and of which nothing is stated.
     Missing(Side),
     /// A side is stated twice.
@@ -183,6 +192,7 @@ impl PositionProblem {
             PositionProblem::UnknownWord { .. }
                 | PositionProblem::OffTheBoard
                 | PositionProblem::Misplaced
+                | PositionProblem::NoSuchSide { .. }
                 | PositionProblem::Twice(_)
         )
     }
@@ -204,6 +214,7 @@ impl InThaayam {
             InThaayam::InPlace => D411,
             InThaayam::Barred { bar, .. } => bar_code(*bar),
             InThaayam::Twins { bar, .. } => twins_code(*bar),
+            InThaayam::PairingForm => D423,
             InThaayam::MoreUsable { .. } => D416,
             InThaayam::CaptureDiffers { .. } => D503,
             InThaayam::LandingDiffers { .. } => D504,
@@ -220,6 +231,7 @@ impl InThaayam {
             InThaayam::NotAtTable { .. }
             | InThaayam::OnePlayer { .. }
             | InThaayam::SidesNotGiven { .. }
+            | InThaayam::PairingForm
             | InThaayam::ImpossibleThrow { .. } => false,
             InThaayam::ImpossiblePosition(problem) => {
                 matches!(

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use edtf_core::{Bound, Edtf};
 
+use crate::games::GameId;
 use crate::rulebook::Forms;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
@@ -115,6 +116,14 @@ pub struct FieldError {
     pub at: Range<usize>,
     /// What is expected.
     pub expected: &'static str,
+}
+
+/// The value of `Game` in canonical form. A log of Dadu needs no such field, and keeps its own.
+pub fn game_name(value: &str) -> String {
+    match GameId::of_name(value) {
+        None | Some(GameId::Dadu) => value.to_owned(),
+        Some(game) => game.name().to_owned(),
+    }
 }
 
 /// How a game ended, as the log says.

@@ -374,6 +374,7 @@ fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
         Some("Result") => {
             fields::result(forms, value).map_or(value.to_owned(), |r| write_result(&r))
         }
+        Some("Game") => fields::game_name(value),
         Some("Players") => fields::players(forms, value)
             .map_or(value.to_owned(), |sizes| fields::write_players(forms, &sizes)),
         Some("Leader") => fields::leaders(value).map_or(value.to_owned(), |leaders| {

@@ -3,6 +3,7 @@
 
 use super::fields::is_seat;
 use super::with_parser;
+use crate::games::GameId;
 
 /// What a token may have been meant as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,18 +14,23 @@ pub struct Meant {
     pub with_next: bool,
 }
 
-/// Whether nothing in a line is wrong for the notation.
-pub fn reads(line: &str) -> bool {
-    with_parser(|parser| parser.parse(line.as_bytes(), &[]).errors.is_empty())
+/// Whether nothing in a line of a game's log is wrong for the notation.
+pub fn reads(game: GameId, line: &str) -> bool {
+    let log = match game {
+        GameId::Dadu => line.to_owned(),
+        game => format!("Game: {game}\n{line}"),
+    };
+    with_parser(|parser| parser.parse(log.as_bytes(), &[]).errors.is_empty())
 }
 
 /// What may have been meant in a player turn by what cannot be read there, before what stands next.
-pub fn meant(read: &str, next: &str) -> Option<Meant> {
+pub fn meant(game: GameId, read: &str, next: &str) -> Option<Meant> {
     let read: String = read.split_whitespace().collect();
     let joined = read.ends_with('+') || next.starts_with('+');
     let joined = joined.then(|| Meant { form: format!("{read}{next}"), with_next: true });
     let alone = forms(&read).into_iter().map(|form| Meant { form, with_next: false });
-    joined.into_iter().chain(alone).find(|meant| reads(&format!("N1 ? {}", meant.form)))
+    let reads = |meant: &Meant| reads(game, &format!("N1 ? {}", meant.form));
+    joined.into_iter().chain(alone).find(reads)
 }
 
 fn forms(read: &str) -> Vec<String> {

@@ -40,7 +40,8 @@ fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
         }
         let rest = text(error.span.end, end);
         let next = rest.split_whitespace().next().unwrap_or_default();
-        let meant = meant(&text(error.span.start, error.span.end), next)?;
+        let game = base.log.game.unwrap_or_default();
+        let meant = meant(game, &text(error.span.start, error.span.end), next)?;
         let space = rest.len() - rest.trim_start().len();
         let joined = if meant.with_next { (space + next.len()) as u32 } else { 0 };
         let span = Span::new(error.span.start, error.span.end + joined);

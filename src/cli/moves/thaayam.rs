@@ -27,7 +27,8 @@ pub fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Cas
 /// Why the player may not throw now, in a sentence, if it is known that it is another side's turn.
 pub fn out_of_turn(moment: &Moment, player: Player) -> Option<String> {
     let turn = moment.side().filter(|&side| side != player.side && moment.order_is_known)?;
-    let facts = Facts::Thaayam(InThaayam::OutOfTurn { side: player.side, turn });
+    let facts =
+        Facts::Thaayam(InThaayam::OutOfTurn { side: player.side, turn, after_capture: false });
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 

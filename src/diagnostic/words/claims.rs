@@ -213,7 +213,11 @@ impl Teller<'_> {
                 format!("{written} is said to win, and by the play {replayed} has won")
             }
             (Some(written), None) => {
-                format!("{written} is said to win, and by the play it still has pieces to exit")
+                let left = match self.game() {
+                    GameId::Dadu => "still has pieces to exit",
+                    GameId::Thaayam => "has not borne off all of its pieces",
+                };
+                format!("{written} is said to win, and by the play it {left}")
             }
             (None, Some(replayed)) => {
                 format!("the game is said to be unfinished, and by the play {replayed} has won")

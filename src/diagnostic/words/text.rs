@@ -49,7 +49,7 @@ impl Teller<'_> {
             Facts::PlayersDiffer { side, one, other, by } => self.help(
                 format!("{side} has {} here, and {other} by {by}", count(*one, "player")),
                 "these differ",
-                "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`",
+                if self.game() == GameId::Thaayam { "in `Players` a side that plays has a 1, in the order N-E-S-W" } else { "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`" },
             ),
             Facts::VariantUnknown { said, game } => self.help(
                 "the variant is not known; the log is checked under `basic`",

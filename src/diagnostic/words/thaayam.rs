@@ -26,11 +26,9 @@ impl Teller<'_> {
                 "no field `Players`",
                 "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
             ),
-            InThaayam::OutOfTurn { side, turn } => self.help(
-                format!("{side} plays, and it is {turn}'s turn"),
-                "out of turn",
-                "if a line was missed before this, write it, or `...` for what was not seen",
-            ),
+            InThaayam::OutOfTurn { side, turn, after_capture } => {
+                self.thaayam_out_of_turn(*side, *turn, *after_capture)
+            }
             InThaayam::ImpossibleThrow { number } => self.help(
                 format!("no throw is worth {number}"),
                 "impossible",
@@ -48,6 +46,11 @@ impl Teller<'_> {
                 self.barred_move(*bar, *kind, *from, *other_kind_there)
             }
             InThaayam::Twins { bar, at } => self.barred_twins(*bar, *at),
+            InThaayam::PairingForm => self.help(
+                format!("`{}` neither declares nor dissolves twins", self.read),
+                "not understood",
+                "two pieces on c5 are declared twins as `c5=T`; twins are dissolved as `Tc5=1`",
+            ),
             InThaayam::MoreUsable { used, most } => self.help(
                 format!(
                     "{} used {}, and another course of moves would have used {most}",
@@ -99,6 +102,20 @@ impl Teller<'_> {
                 "which sides play stands in the header: `Players: 1-0-1-0` in the order N-E-S-W",
             ),
         }
+    }
+
+    fn thaayam_out_of_turn(&self, side: Side, turn: Side, after_capture: bool) -> Words {
+        let (message, missed) = match after_capture {
+            true => (
+                format!("{side} plays, and {turn} captured and has another turn"),
+                "if that turn was missed, write it as a line of its own, or `...`",
+            ),
+            false => (
+                format!("{side} plays, and it is {turn}'s turn"),
+                "if a line was missed before this, write it, or `...` for what was not seen",
+            ),
+        };
+        self.help(message, "out of turn", missed)
     }
 
     fn too_many_throws(&self, after: Option<u8>, after_capture: bool) -> Words {
@@ -253,6 +270,11 @@ impl Teller<'_> {
                 "not at the table",
                 "which sides play stands in the header: `Players: 1-0-1-0` in the order N-E-S-W",
             ),
+            Problem::NoSuchSide { letter } => self.help(
+                format!("no side is called {letter}"),
+                "no such side",
+                "the sides of Thaayam are N, E, S and W",
+            ),
             Problem::Missing(side) => self.help(
                 format!("nothing is said of {side}, which plays too"),
                 "a side is missing",
@@ -270,7 +292,11 @@ impl Teller<'_> {
             Problem::OffTheBoard => {
                 self.help(format!("the board has no square `{}`", self.read), "off the board", "squares go from a1 to e5")
             }
-            Problem::Misplaced => self.say(format!("`{}` says nothing here", self.read), "not understood"),
+            Problem::Misplaced => self.help(
+                format!("`{}` says nothing here", self.read),
+                "not understood",
+                "a position is written `= N c1 Tc5 wait 2 | S c1*2 out 2 | turn N`",
+            ),
         }
     }
 
@@ -289,11 +315,15 @@ impl Teller<'_> {
 fn difference(difference: &Difference) -> String {
     match difference {
         Difference::Pieces { side, kind, place: at_, stated, replayed } => {
-            let what = match kind {
-                Kind::Single => "pieces",
-                Kind::Twins => "twins",
+            let what = match (kind, stated) {
+                (Kind::Single, 0) => "no piece".to_owned(),
+                (Kind::Single, some) => count(*some, "piece"),
+                (Kind::Twins, 0) => "no twins".to_owned(),
+                (Kind::Twins, 1) => "twins".to_owned(),
+                (Kind::Twins, some) => format!("{some} twins"),
             };
-            format!("{} {what} of {side} {}, and the replay has {replayed}", stated, at(*at_))
+            let replayed = if *replayed == 0 { "none".to_owned() } else { replayed.to_string() };
+            format!("{what} of {side} {}, where the replay has {replayed}", at(*at_))
         }
         Difference::Turn { stated, replayed } => {
             format!("turn {stated}, and it is {replayed}'s turn")

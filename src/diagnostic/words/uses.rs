@@ -2,6 +2,7 @@
 
 use super::{Teller, Words, kind, list};
 use crate::finding::Facts;
+use crate::games::GameId;
 use crate::rules::dadu::{Bar, Loss, Place, Unshortened, Use};
 use crate::rules::id;
 
@@ -33,6 +34,7 @@ impl Teller<'_> {
 
     fn results_left(&self, results: &[u8], shortened: bool) -> Words {
         let left = match results {
+            [8] if self.game() == GameId::Thaayam => "an 8".to_owned(),
             [one] => format!("a {one}"),
             several => format!("results of {}", list(several)),
         };

@@ -88,6 +88,29 @@ impl<C: Consult> Rules<C> {
         Ok(())
     }
 
+    /// Makes twins that the rules bar, as it was seen, where two single pieces are there. Returns whether
+    /// they are.
+    pub fn force_declare(&self, position: &mut Position, turn: &mut Turn, at: Place) -> bool {
+        let singles = position.side(turn.side).count(Kind::Single, at);
+        let made =
+            at.is_square() && at != Place::KEEP && position.side_mut(turn.side).become_twins(at);
+        if made && at == self.path(turn.side).opposite() {
+            turn.choose(|moved| declared(moved, singles, at));
+        }
+        made
+    }
+
+    /// Makes two single pieces of twins that the rules keep together, as it was seen. Returns whether
+    /// there are twins.
+    pub fn force_dissolve(&self, position: &mut Position, turn: &mut Turn, at: Place) -> bool {
+        let (side, twins) = (turn.side, position.side(turn.side).count(Kind::Twins, at));
+        let made = at.is_square() && position.side_mut(side).become_singles(at, at);
+        if made {
+            turn.choose(|moved| self.dissolved(moved, side, twins, at));
+        }
+        made
+    }
+
     /// How many twins in a place were declared in this turn of one piece that had moved, and of two.
     fn new_twins(&self, moved: &Moved, side: Side, at: Place) -> (u8, u8) {
         let is_there = moved.half + moved.whole > 0 && at == self.path(side).opposite();

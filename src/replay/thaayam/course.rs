@@ -74,10 +74,12 @@ pub(super) struct Course<'r> {
     /// Whether it could end where it did: no throw was due, and no throw had to be used.
     pub(super) is_whole: bool,
     has_throw: bool,
+    /// Whether a throw was found missing before a move.
+    pub(super) is_short: bool,
     pub(super) last_thrown: Option<u8>,
     /// The verdict on the player turn as a whole.
     pub(super) verdict: Verdict,
-    unused: Vec<(u16, Span)>,
+    pub(super) unused: Vec<(u16, Span)>,
     /// How things stood after each token, if anybody follows.
     pub(super) steps: Option<Vec<Step>>,
 }
@@ -122,6 +124,7 @@ impl<'r> Course<'r> {
             has_gap: false,
             is_whole: false,
             has_throw: false,
+            is_short: false,
             last_thrown: None,
             verdict,
             unused: Vec::new(),
@@ -231,7 +234,7 @@ impl<'r> Course<'r> {
         let rules: &[RuleId] = match bar {
             ThrowBar::GameOver => return,
             // Where it is not known what was thrown, another throw may well be due.
-            _ if self.is_open || self.has_gap => return,
+            _ if self.is_open || self.has_gap || self.is_short => return,
             ThrowBar::EndedAfterCapture => &[id::C4, id::H2],
             ThrowBar::Ended => &[id::H2],
         };
@@ -300,21 +303,6 @@ impl<'r> Course<'r> {
         self.find(at, facts, &rules, marks, basis, EVERYBODY);
         if let Some(found) = self.found.last_mut() {
             found.at_end = true;
-        }
-    }
-
-    /// Checked extra: a throw that is said to be left was thrown, and was not used.
-    fn check_unused(&mut self) {
-        if !self.known || self.is_open {
-            return;
-        }
-        let (mut hand, mut lost) = (*self.turn.hand().throws(), *self.turn.lost());
-        for (number, span) in std::mem::take(&mut self.unused) {
-            let left = value(number).is_some_and(|value| hand.take(value) || lost.take(value));
-            if !left {
-                let facts = Facts::UnusedDiffers { number, lost: None };
-                self.find(span, facts, &[id::A2], Marks::default(), Basis::Throws, NOBODY);
-            }
         }
     }
 

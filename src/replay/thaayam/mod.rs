@@ -7,12 +7,14 @@
 
 mod barring;
 mod choices;
+mod claims;
 mod course;
 mod header;
 mod moment;
 mod moves;
 pub mod naming;
 mod order;
+mod pairing;
 mod reading;
 mod stated;
 mod token;
@@ -32,7 +34,7 @@ use crate::table::{BySide, Roster, Side};
 
 pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, Underway, moment, moment_after};
-use order::Round;
+use order::{Round, Streak};
 pub use stated::is_misread;
 
 /// Replays a log of Thaayam, telling `witness` what happens.
@@ -92,6 +94,7 @@ struct Replay<'a, 'w, W> {
     /// By side: the finding after which its pieces may stand elsewhere.
     strays: BySide<Option<usize>>,
     round: Round,
+    streak: Streak,
     findings: Vec<Finding>,
     counts: Counts,
     finish: Finish,
@@ -133,6 +136,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
             rests_on: None,
             strays: BySide::all(None),
             round: Round::default(),
+            streak: Streak::default(),
             findings: start.findings,
             counts: Counts::default(),
             finish: Finish::default(),

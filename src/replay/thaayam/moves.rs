@@ -1,22 +1,20 @@
 //! The moves of a player turn: made where they are legal, taken as they were seen where they are not, and
 //! held against what the log says came of them.
 
-use super::barring::{barring, twins_barring};
-use super::course::{Basis, Course, Done, EVERYBODY, NOBODY};
+use super::barring::barring;
+use super::claims;
+use super::course::{Basis, Course, Done};
 use super::naming;
 use super::token::Written;
 use crate::finding::{Facts, InThaayam, Reading};
-use crate::games::thaayam::{AsSeen, Bar, Effect, Kind, Move, Place, TwinsBar, id, value};
-use crate::notation::{
-    Action, Capture, Letter, Marks, PairingToken, PieceToken, Seen, Spot, Verdict,
-};
-use crate::rulebook::RuleId;
+use crate::games::thaayam::{AsSeen, Bar, Kind, Move, Place, id, value};
+use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, Verdict};
 use crate::span::Span;
 use crate::table::BySide;
 
 impl Course<'_> {
     /// Where a token says that a piece is. Says what the game does not have.
-    fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<Place> {
+    pub(super) fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<Place> {
         let place = naming::place(spot);
         if let (None, Spot::Square(name)) = (place, spot) {
             let facts = Facts::OffTheBoard { name, last: ('e', 5) };
@@ -88,15 +86,13 @@ impl Course<'_> {
         let marks = written.token.marks;
         match self.rules.resolve(&self.position, &self.turn, play) {
             Ok(outcome) => {
-                let captured = outcome.captures.total();
-                if let Some(seen) = self.irregular_capture(written, captured) {
-                    self.capture_differs(written, captured);
+                let fits = self.check_extras(written, play, &outcome);
+                if let Some(seen) = self.as_let_stand(written, &outcome) {
                     return self.force(written, play, seen);
                 }
                 let Ok(effect) = self.rules.play(&mut self.position, &mut self.turn, play) else {
                     return;
                 };
-                let fits = self.check_extras(written, &effect);
                 if fits && marks.verdict == Verdict::Irregular {
                     self.note(written.span, Facts::NeedlessMark);
                 }
@@ -106,59 +102,9 @@ impl Course<'_> {
         }
     }
 
-    /// A capture that the rules do not give, or one that was not made, where the table let it stand.
-    fn irregular_capture(&self, written: &Written, captured: u8) -> Option<AsSeen> {
-        let said = written.token.captured.filter(|_| self.lets_stand(written.token.marks))?;
-        let some = !matches!(said, Capture::Nothing | Capture::Count(0));
-        let differs = !agrees(said, captured) && some != (captured > 0);
-        differs.then_some(AsSeen { landed: None, captured: Some(some) })
-    }
-
-    fn lets_stand(&self, marks: Marks) -> bool {
+    pub(super) fn lets_stand(&self, marks: Marks) -> bool {
         let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
         verdict != Verdict::None && !verdict.is_undone()
-    }
-
-    /// Holds the checked extras of a move against what came of it. Returns whether they fit.
-    fn check_extras(&mut self, written: &Written, effect: &Effect) -> bool {
-        let (token, before) = (&written.token, self.found.len());
-        let captured = effect.outcome.captures.total();
-        let lands = |spot| naming::place(spot) == Some(effect.outcome.to);
-        if let Some(spot) = token.landing.filter(|&spot| !lands(spot)) {
-            let replayed = effect.outcome.to;
-            let facts = Facts::Thaayam(InThaayam::LandingDiffers { written: spot, replayed });
-            let rules: &[RuleId] = match (token.piece.spot, replayed) {
-                (Spot::Start, _) => &[id::E1],
-                (_, Place::OUT) => &[id::X2],
-                (_, Place::KEEP) => &[id::X1, id::M1],
-                _ => &[id::M1],
-            };
-            self.find(written.span, facts, rules, token.marks, Basis::Own, EVERYBODY);
-        }
-        if token.captured.is_some_and(|said| !agrees(said, captured)) {
-            self.capture_differs(written, captured);
-        }
-        self.found.len() == before
-    }
-
-    fn capture_differs(&mut self, written: &Written, replayed: u8) {
-        let Some(said) = written.token.captured else { return };
-        if let Capture::Is(letter) = said
-            && letter != naming::TWINS
-        {
-            let facts = Facts::NoSuchKind { letter: char::from(letter) };
-            return self.find(
-                written.span,
-                facts,
-                &[id::P1],
-                written.token.marks,
-                Basis::Throws,
-                NOBODY,
-            );
-        }
-        let facts = Facts::Thaayam(InThaayam::CaptureDiffers { said, replayed });
-        let rules = [id::C1, id::C2, id::V3];
-        self.find(written.span, facts, &rules, written.token.marks, Basis::Others, EVERYBODY);
     }
 
     /// A move that the rules bar: said, then taken as it was seen.
@@ -176,7 +122,7 @@ impl Course<'_> {
         match bar {
             Bar::GameOver => {}
             Bar::ThrowFirst | Bar::ThrowForCapture => {
-                self.turn.end_throwing(&self.position);
+                self.miss_throw();
                 self.grant(&play);
                 self.play_or_force(written, play);
             }
@@ -187,6 +133,12 @@ impl Course<'_> {
             Bar::NoPiece => self.turn.revoke(&play.throws),
             _ => self.force(written, play, self.as_seen(written)),
         }
+    }
+
+    /// Goes on after a throw that should have come first.
+    pub(super) fn miss_throw(&mut self) {
+        self.turn.end_throwing(&self.position);
+        self.is_short = true;
     }
 
     /// Makes a move whose throws were wrong: what the piece did may still be legal.
@@ -210,11 +162,11 @@ impl Course<'_> {
     fn as_seen(&self, written: &Written) -> AsSeen {
         let landed = written.token.landing.and_then(naming::place);
         let said = written.token.captured.filter(|_| self.lets_stand(written.token.marks));
-        let captured = said.map(|said| !matches!(said, Capture::Nothing | Capture::Count(0)));
+        let captured = said.map(claims::is_some);
         AsSeen { landed, captured }
     }
 
-    fn force(&mut self, written: &Written, play: Move, seen: AsSeen) {
+    pub(super) fn force(&mut self, written: &Written, play: Move, seen: AsSeen) {
         if let Some(effect) = self.rules.force(&mut self.position, &mut self.turn, play, seen) {
             self.done.push(Done::Moved { item: written.item, play, effect, legal: false });
         }
@@ -252,33 +204,6 @@ impl Course<'_> {
         let own = self.player.side;
         BySide::of(|side| side == own || is_there(side) && bar != Bar::GameOver)
     }
-
-    /// Twins are declared or dissolved.
-    pub(super) fn paired(&mut self, span: Span, pairing: &PairingToken) {
-        if !self.counts(span, pairing.marks) || !self.known {
-            return;
-        }
-        let Some(at) = self.spot(span, pairing.piece.spot, pairing.marks) else { return };
-        let paired = match pairing.made {
-            true => self.rules.declare(&mut self.position, &mut self.turn, at),
-            false => self.rules.dissolve(&mut self.position, &mut self.turn, at),
-        };
-        match paired {
-            Ok(()) => {}
-            Err(TwinsBar::ThrowFirst | TwinsBar::ThrowForCapture) if self.is_open => {}
-            Err(bar) => {
-                let facts = match bar {
-                    TwinsBar::ThrowFirst => {
-                        Facts::MissingThrow { extra: false, after: self.last_thrown }
-                    }
-                    TwinsBar::ThrowForCapture => Facts::MissingThrow { extra: true, after: None },
-                    bar => Facts::Thaayam(InThaayam::Twins { bar, at }),
-                };
-                let rules = twins_barring(&bar);
-                self.find(span, facts, &rules, pairing.marks, Basis::Own, self.own());
-            }
-        }
-    }
 }
 
 impl Written {
@@ -289,15 +214,5 @@ impl Written {
             Action::InPlace => None,
         };
         first.into_iter().chain(self.added.iter().copied())
-    }
-}
-
-/// Whether a written capture agrees with the number of captured pieces; `x` says one or more.
-pub(super) fn agrees(said: Capture, captured: u8) -> bool {
-    match said {
-        Capture::Piece => captured > 0,
-        Capture::Count(number) => number == captured,
-        Capture::Nothing => captured == 0,
-        Capture::Is(letter) => letter == naming::TWINS && captured > 1,
     }
 }

@@ -6,6 +6,7 @@ use crate::finding::{Facts, Finding, InThaayam, Reading};
 use crate::games::thaayam::id;
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::replay::Witness;
+use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -34,6 +35,39 @@ impl Round {
 
     pub(super) fn now(&self) -> Option<u32> {
         Some(self.number).filter(|&number| number > 0 && !self.is_unknown)
+    }
+}
+
+/// The turns that one side has taken in a row, and what it captured in them (C4).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Streak {
+    side: Option<Side>,
+    captures: u8,
+    /// Whether several moves of one of these turns captured.
+    several: bool,
+}
+
+impl Streak {
+    /// A side has taken a turn in which so many moves captured.
+    pub(super) fn count(&mut self, side: Side, captures: u8) {
+        if self.side != Some(side) {
+            *self = Streak { side: Some(side), ..Streak::default() };
+        }
+        self.captures = self.captures.saturating_add(captures);
+        self.several |= captures > 1;
+    }
+
+    /// Whether the side has its turn because it captured.
+    fn is_owed(&self, turn: Side) -> bool {
+        self.side == Some(turn) && self.captures > 0
+    }
+
+    /// The rules by which it is not this side's turn but the other one's.
+    fn rules(&self, side: Side, turn: Side) -> Vec<RuleId> {
+        let captured = self.captures > 0 && (self.side == Some(side) || self.side == Some(turn));
+        let next = if captured { id::C4 } else { id::R2 };
+        let each = self.several.then_some(id::R11).filter(|_| captured);
+        [id::T1, next].into_iter().chain(each).collect()
     }
 }
 
@@ -76,9 +110,15 @@ impl<W: Witness> Replay<'_, '_, W> {
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
         let playing = self.position.sides().collect();
         let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
-        let fault = self.push(Finding::new(token.seat.span, facts, &[id::P2]), token.marks);
+        let gives = |finding: &Finding| match finding.facts {
+            Facts::Thaayam(InThaayam::OnePlayer { side, .. }) => side == player.side,
+            _ => false,
+        };
+        let follows = self.findings.iter().position(gives);
+        let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &[id::P2]) };
+        let fault = self.push(finding, token.marks);
         // Who plays may have been another side, or the header may leave this one out.
-        if !self.position.plays(player.side) && token.marks == Marks::default() {
+        if token.marks == Marks::default() {
             self.stray(EVERYBODY, fault);
         }
     }
@@ -88,11 +128,11 @@ impl<W: Witness> Replay<'_, '_, W> {
         let side = taker.player.side;
         let turn = self.position.turn().filter(|&turn| turn != side);
         if let Some(turn) = turn.filter(|_| self.order_is_known && taker.sure) {
-            let facts = Facts::Thaayam(InThaayam::OutOfTurn { side, turn });
+            let (after_capture, rules) = (self.streak.is_owed(turn), self.streak.rules(side, turn));
+            let facts = Facts::Thaayam(InThaayam::OutOfTurn { side, turn, after_capture });
             // A capture that was put wrong may have given a turn (C4).
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
-            let finding =
-                Finding { follows, ..Finding::new(token.seat.span, facts, &[id::T1, id::R2]) };
+            let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
             let fault = self.push(finding, token.marks);
             if token.marks == Marks::default() {
                 self.stray(EVERYBODY, fault);
@@ -131,6 +171,11 @@ impl<W: Witness> Replay<'_, '_, W> {
             let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
             return self.report(seat.span, facts, &[id::P2]);
         };
+        if comes && (!self.position.plays(seat.side) || seat.number > 1) {
+            let playing = self.position.sides().collect();
+            let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
+            return self.report(seat.span, facts, &[id::P2]);
+        }
         let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };
         if !fits {
             self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[id::P2]);

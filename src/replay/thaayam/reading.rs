@@ -102,7 +102,7 @@ fn is_open(token: &Token) -> bool {
         }
         TokenKind::Move(written) => !written.is_exact() && !written.token.marks.verdict.is_undone(),
         TokenKind::Either(_) => true,
-        TokenKind::Pairing(pairing) => pairing.piece.spot == Spot::Unknown,
+        TokenKind::Pairing(pairing) => !pairing.made && pairing.piece.spot == Spot::Unknown,
         _ => false,
     }
 }
@@ -194,7 +194,7 @@ impl<'r> Course<'r> {
         };
         let landing = written.token.landing.and_then(naming::place);
         let captured = outcome.captures.total();
-        let agrees = |said: Capture| super::moves::agrees(said, captured);
+        let agrees = |said: Capture| super::claims::agrees(said, captured);
         landing.is_none_or(|to| to == outcome.to) && written.token.captured.is_none_or(agrees)
     }
 
@@ -226,6 +226,10 @@ impl<'r> Course<'r> {
 
 /// Whether a move uses what was seen of its results, and no more of them.
 fn uses(written: &Written, play: &Move) -> bool {
+    // `c1+?`: how many throws it were was not seen either.
+    if written.added.is_empty() && written.token.action == Action::Result(Seen::Not) {
+        return true;
+    }
     let mut left = play.throws;
     let mut open = Vec::new();
     for seen in written.results() {

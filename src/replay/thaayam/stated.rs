@@ -1,5 +1,6 @@
 //! Positions that a log states: they set up a game, go on after a gap, or are held against the replay.
 
+use super::order::Streak;
 use super::{Replay, naming};
 use crate::finding::{
     Facts, Finding, InThaayam, PlacedProblem, ThaayamDifference as Difference,
@@ -36,6 +37,10 @@ fn read(text: &[u8], parts: &[PositionPart]) -> Stated {
             [] => {}
             [head, rest @ ..] => match head.kind {
                 PartKind::Side(side) => stated.side(text, side, head.span, rest),
+                PartKind::Piece(letter) => {
+                    let letter = char::from(letter);
+                    stated.problem(head.span, Problem::NoSuchSide { letter });
+                }
                 _ => stated.turn(text, section),
             },
         }
@@ -215,6 +220,9 @@ impl<W: Witness> Replay<'_, '_, W> {
     /// Holds a stated position against the replay, and goes on from it.
     fn hold(&mut self, span: Span, position: Position, stated: &Stated) {
         let differences = self.differences(&position, stated);
+        let is_of_turn =
+            |d: &Difference| matches!(d, Difference::Turn { .. } | Difference::Again { .. });
+        let turn_differs = differences.iter().any(is_of_turn);
         if !differences.is_empty() {
             let strays = |difference: &Difference| match difference {
                 Difference::Pieces { side, .. } => self.strays[*side],
@@ -225,13 +233,15 @@ impl<W: Witness> Replay<'_, '_, W> {
             let finding = Finding { follows, ..Finding::new(span, facts, &[]) };
             self.push(finding, Marks::default());
         }
-        self.order_is_known |= stated.setup.turn.is_some();
         self.go_on_from(span, position);
+        // Where the log and the replay differ, neither is taken for known.
+        self.order_is_known = !turn_differs && (self.order_is_known || stated.setup.turn.is_some());
     }
 
     fn go_on_from(&mut self, span: Span, position: Position) {
         self.position = position;
         (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
+        self.streak = Streak::default();
         if let Some(side) = position.winner() {
             self.finish.won.get_or_insert((side, span));
         }
@@ -291,6 +301,12 @@ fn problem(stated: &Stated, span: Span, wrong: Wrong) -> PlacedProblem {
 /// The rules by which a position cannot be.
 fn rules_of(problem: &Problem) -> &'static [RuleId] {
     match problem {
+        // What was captured waits, and stands nowhere else.
+        Problem::Count { stated, expected, waiting, .. }
+            if *waiting > 0 && *stated > u32::from(*expected) =>
+        {
+            &[id::P1, id::C3]
+        }
         Problem::Count { .. } => &[id::P1],
         Problem::TwinsNotThere { place: Place::WAITING, .. } => &[id::V5],
         Problem::TwinsNotThere { place: Place::KEEP, .. } => &[id::V6, id::R14],
@@ -299,6 +315,7 @@ fn rules_of(problem: &Problem) -> &'static [RuleId] {
         Problem::NotPlaying(_)
         | Problem::TurnOfNobody(_)
         | Problem::TooFewSides
+        | Problem::NoSuchSide { .. }
         | Problem::Missing(_)
         | Problem::Twice(_) => &[id::P2],
         Problem::UnknownWord { .. } | Problem::OffTheBoard | Problem::Misplaced => &[id::B1],

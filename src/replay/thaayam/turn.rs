@@ -149,6 +149,7 @@ impl<W: Witness> Replay<'_, '_, W> {
             self.lose_position(span);
         }
         self.rules.end(&mut self.position, &course.turn);
+        self.streak.count(taker.player.side, course.turn.captures());
         // With what was not seen, another turn may have been won.
         self.order_is_known &= course.known && !course.has_gap;
     }

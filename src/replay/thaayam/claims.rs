@@ -1,0 +1,108 @@
+//! What a log says of a move beside it: its landing, its captures, the throws left. All of it is held
+//! against the replay.
+
+use super::course::{Basis, Course, EVERYBODY, NOBODY};
+use super::token::Written;
+use super::{barring, naming};
+use crate::finding::{Facts, InThaayam};
+use crate::games::thaayam::{AsSeen, Move, Outcome, Place, id, value};
+use crate::notation::{Capture, Marks, Spot};
+use crate::rulebook::RuleId;
+
+impl Course<'_> {
+    /// What came of a legal move as it was seen, where that is something else and the table let it stand:
+    /// another landing, a capture that the rules do not give, or none where they give one.
+    pub(super) fn as_let_stand(&self, written: &Written, outcome: &Outcome) -> Option<AsSeen> {
+        if !self.lets_stand(written.token.marks) {
+            return None;
+        }
+        let landed = written.token.landing.and_then(naming::place).filter(|&to| to != outcome.to);
+        let total = outcome.captures.total();
+        let captured = written.token.captured.filter(|&said| !agrees(said, total));
+        let captured = captured.map(is_some).filter(|&some| some != (total > 0));
+        (landed.is_some() || captured.is_some()).then_some(AsSeen { landed, captured })
+    }
+
+    /// Holds the checked extras of a legal move, which is not made yet, against what comes of it. Returns
+    /// whether they fit.
+    pub(super) fn check_extras(
+        &mut self,
+        written: &Written,
+        play: Move,
+        outcome: &Outcome,
+    ) -> bool {
+        let before = self.found.len();
+        self.check_landing(written, play, outcome);
+        if written.token.captured.is_some_and(|said| !agrees(said, outcome.captures.total())) {
+            self.capture_differs(written, play, outcome);
+        }
+        self.found.len() == before
+    }
+
+    fn check_landing(&mut self, written: &Written, play: Move, outcome: &Outcome) {
+        let Some(spot) = written.token.landing else { return };
+        let (place, replayed) = (naming::place(spot), outcome.to);
+        if place == Some(replayed) {
+            return;
+        }
+        let deciding: &[RuleId] = match (written.token.piece.spot, replayed) {
+            (Spot::Start, _) => &[id::E1],
+            (_, Place::OUT) => &[id::X2],
+            (_, Place::KEEP) => &[id::X1, id::M1],
+            _ => &[id::M1, id::B3],
+        };
+        let lands = |other: &Outcome| Some(other.to) == place;
+        let readings = barring::fitting(self.rules, &self.position, &self.turn, play, lands);
+        let facts = Facts::Thaayam(InThaayam::LandingDiffers { written: spot, replayed });
+        let rules = [deciding, &readings].concat();
+        self.find(written.span, facts, &rules, written.token.marks, Basis::Own, EVERYBODY);
+    }
+
+    fn capture_differs(&mut self, written: &Written, play: Move, outcome: &Outcome) {
+        let (Some(said), marks) = (written.token.captured, written.token.marks) else { return };
+        if let Capture::Is(letter) = said
+            && letter != naming::TWINS
+        {
+            let facts = Facts::NoSuchKind { letter: char::from(letter) };
+            return self.find(written.span, facts, &[id::P1], marks, Basis::Throws, NOBODY);
+        }
+        let (position, side, to) = (&self.position, self.player.side, outcome.to);
+        let rule = barring::capture_rule(position, side, play.kind, to);
+        let captures = |other: &Outcome| other.to == to && agrees(said, other.captures.total());
+        let readings = barring::fitting(self.rules, position, &self.turn, play, captures);
+        let replayed = outcome.captures.total();
+        let facts = Facts::Thaayam(InThaayam::CaptureDiffers { said, replayed });
+        let rules = [&[rule], &readings[..]].concat();
+        self.find(written.span, facts, &rules, marks, Basis::Others, EVERYBODY);
+    }
+
+    /// Checked extra: a throw that is said to be left was thrown, and was not used.
+    pub(super) fn check_unused(&mut self) {
+        if !self.known || self.is_open {
+            return;
+        }
+        let (mut hand, mut lost) = (*self.turn.hand().throws(), *self.turn.lost());
+        for (number, span) in std::mem::take(&mut self.unused) {
+            let left = value(number).is_some_and(|value| hand.take(value) || lost.take(value));
+            if !left {
+                let facts = Facts::UnusedDiffers { number, lost: None };
+                self.find(span, facts, &[id::A2], Marks::default(), Basis::Throws, NOBODY);
+            }
+        }
+    }
+}
+
+/// Whether a written capture says that something was captured.
+pub(super) fn is_some(said: Capture) -> bool {
+    !matches!(said, Capture::Nothing | Capture::Count(0))
+}
+
+/// Whether a written capture agrees with the number of captured pieces; `x` says one or more.
+pub(super) fn agrees(said: Capture, captured: u8) -> bool {
+    match said {
+        Capture::Piece => captured > 0,
+        Capture::Count(number) => number == captured,
+        Capture::Nothing => captured == 0,
+        Capture::Is(letter) => letter == naming::TWINS && captured > 1,
+    }
+}
