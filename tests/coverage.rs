@@ -7,11 +7,13 @@ use std::collections::BTreeSet;
 use crate::support::cases::{Case, cases};
 use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
+use dadu::games::GameId;
+use dadu::games::thaayam::{self, id as of_thaayam};
 use dadu::notation::parse;
 use dadu::replay::{Game, Play, Setup, replay};
-use dadu::rulebook::RuleId;
-use dadu::rules::id::{self, A1, A5, E3, M2, M5};
-use dadu::rules::variant::{Parameter, Values};
+use dadu::rulebook::{Row, RuleId, Values};
+use dadu::rules::id as of_dadu;
+use dadu::rules::variant::Parameter;
 
 /// A case and what the replay makes of it.
 struct Replayed {
@@ -19,12 +21,12 @@ struct Replayed {
     game: Game,
 }
 
-fn game(text: &[u8], instead: Option<(Parameter, u8)>) -> Game {
-    replay(text, &parse(text), &Setup { instead, ..Setup::default() }, &mut ())
+fn game(text: &[u8], setup: &Setup<'_>) -> Game {
+    replay(text, &parse(text), setup, &mut ())
 }
 
 fn replayed() -> Vec<Replayed> {
-    let replayed = |Case { text, .. }| Replayed { game: game(&text, None), text };
+    let replayed = |Case { text, .. }| Replayed { game: game(&text, &Setup::default()), text };
     cases().into_iter().map(replayed).collect()
 }
 
@@ -42,19 +44,54 @@ enum Shown {
 }
 
 impl Replayed {
+    fn is_of(&self, game: GameId) -> bool {
+        match self.game.play {
+            Play::Dadu { .. } => game == GameId::Dadu,
+            Play::Thaayam { .. } => game == GameId::Thaayam,
+        }
+    }
+
     /// The value that a parameter has in it, if it is known and stays.
-    fn value(&self, parameter: Parameter) -> Option<u8> {
-        let Play::Dadu { declared: before, declaration: after, .. } = &self.game.play else {
-            return None;
+    fn value(&self, row: &Row) -> Option<u8> {
+        let place = usize::from(row.place);
+        let (value, known) = match &self.game.play {
+            Play::Dadu { declared: before, declaration: after, .. } => {
+                let parameter = Parameter::ALL[place];
+                let value = before.variant.get(parameter);
+                let stays = after.variant.get(parameter) == value;
+                (value, stays && !before.is_unknown(parameter))
+            }
+            Play::Thaayam { declared: before, declaration: after, .. } => {
+                let parameter = thaayam::Parameter::ALL[place];
+                let value = before.variant.get(parameter);
+                let stays = after.variant.get(parameter) == value;
+                (value, stays && !before.is_unknown(parameter))
+            }
         };
-        let value = before.variant.get(parameter);
-        let known = !before.is_unknown(parameter) && after.variant.get(parameter) == value;
         (self.game.playable && known).then_some(value)
     }
 
-    fn shows(&self, parameter: Parameter, value: u8) -> Option<Shown> {
-        let others = parameter.definition().values.all().filter(|&other| other != value);
-        let mut others = others.map(|other| game(&self.text, Some((parameter, other))));
+    /// The same case with another value of a parameter.
+    fn instead(&self, row: &Row, value: u8) -> Game {
+        let place = usize::from(row.place);
+        let setup = match &self.game.play {
+            Play::Dadu { .. } => {
+                Setup { instead: Some((Parameter::ALL[place], value)), ..Setup::default() }
+            }
+            Play::Thaayam { declared, .. } => {
+                let parameter = thaayam::Parameter::ALL[place];
+                let variant = declared.variant.with(parameter, value).expect("an allowed value");
+                let mut declared = *declared;
+                declared.variant = variant;
+                Setup { thaayam: Some(declared), ..Setup::default() }
+            }
+        };
+        game(&self.text, &setup)
+    }
+
+    fn shows(&self, row: &Row, value: u8) -> Option<Shown> {
+        let others = row.values.all().filter(|&other| other != value);
+        let mut others = others.map(|other| self.instead(row, other));
         match wrong(&self.game).next() {
             None => {
                 let forbidden = others.any(|game| wrong(&game).next().is_some());
@@ -71,19 +108,18 @@ impl Replayed {
 }
 
 /// A value as the table of parameters means it; of numbers, whether it is the usual one.
-fn named(parameter: Parameter, value: u8) -> String {
-    let values = parameter.definition().values;
-    let name = match values {
+fn named(row: &Row, value: u8) -> String {
+    let name = match row.values {
         Values::Words(words) => words[usize::from(value)][0],
         Values::AnyOrNumber { .. } if value == 0 => "any",
         Values::AnyOrNumber { .. } => "a number",
         Values::Number { default, .. } if value == default => "the usual number",
         Values::Number { .. } => "another number",
     };
-    format!("{} = {name}", parameter.name())
+    format!("{} = {name}", row.name)
 }
 
-/// Values that allow nothing that another value forbids, or forbid nothing that another allows.
+/// Values of Dadu that allow nothing that another value forbids, or forbid nothing that another allows.
 const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
     ("players-a-side = any", Shown::Forbids, "any number of players is right"),
     ("touch-move = no", Shown::Forbids, "it only lifts a duty"),
@@ -107,66 +143,111 @@ const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
     ("must-shorten = no", Shown::Forbids, "it only lifts a duty"),
 ];
 
-#[test]
-fn every_value_of_every_parameter_allows_and_forbids_something() {
-    let cases = replayed();
-    let shown: BTreeSet<(String, Shown)> = Parameter::ALL
-        .iter()
-        .flat_map(|&parameter| {
-            cases.iter().filter_map(move |case| {
-                let value = case.value(parameter)?;
-                Some((named(parameter, value), case.shows(parameter, value)?))
-            })
-        })
-        .collect();
-    for &parameter in Parameter::ALL {
-        for value in parameter.definition().values.all() {
-            for what in [Shown::Allows, Shown::Forbids] {
-                let name = named(parameter, value);
-                let excuse = SHOW_NOTHING.iter().any(|&(n, w, _)| (n, w) == (&*name, what));
-                let case = shown.contains(&(name.clone(), what));
-                assert!(
-                    case != excuse,
-                    "{name} {what:?}: has a case, or stands in the list, and not both"
-                );
-            }
-        }
+/// The same of Thaayam.
+const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 6] = [
+    ("R3 = most", Shown::Allows, "it only adds a duty"),
+    ("R3 = while possible", Shown::Forbids, "it only lifts a duty"),
+    ("R5 = on landing", Shown::Allows, "whoever may declare on landing may do so otherwise too"),
+    ("R6 = exactly two", Shown::Allows, "exactly two are any two"),
+    ("R12 = no", Shown::Allows, "nobody must dissolve twins"),
+    ("R12 = yes", Shown::Forbids, "nobody must dissolve twins"),
+];
+
+fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
+    match game {
+        GameId::Dadu => &SHOW_NOTHING,
+        GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
     }
 }
 
-/// Rules that forbid nothing. Every other rule has a log in `corpus/illegal/rules`, and a finding
+/// What the cases show of the values of a game's parameters.
+fn shown(game: GameId, cases: &[Replayed]) -> BTreeSet<(String, Shown)> {
+    let of_game = || cases.iter().filter(|case| case.is_of(game));
+    let of_row = |row: &'static Row| {
+        of_game().filter_map(move |case| {
+            let value = case.value(row)?;
+            Some((named(row, value), case.shows(row, value)?))
+        })
+    };
+    game.rulebook().parameters.iter().flat_map(of_row).collect()
+}
+
+#[test]
+fn every_value_of_every_parameter_allows_and_forbids_something() {
+    let cases = replayed();
+    let mut wrong = BTreeSet::new();
+    for game in GameId::ALL {
+        let shown = shown(game, &cases);
+        for row in game.rulebook().parameters {
+            for name in row.values.all().map(|value| named(row, value)) {
+                for what in [Shown::Allows, Shown::Forbids] {
+                    let listed = shows_nothing(game);
+                    let excuse = listed.iter().any(|&(n, w, _)| (n, w) == (&*name, what));
+                    if shown.contains(&(name.clone(), what)) == excuse {
+                        wrong.insert(format!("{game}: {name} {what:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "each has a case, or stands in the list, and not both: {wrong:#?}");
+}
+
+/// Rules of Dadu that forbid nothing. Every other rule has a log in `corpus/illegal/rules`, and a finding
 /// there cites it.
 const FORBID_NOTHING: [(RuleId, &str); 5] = [
-    (A1, "it leaves the order to the player; what forbids a single use is some other rule"),
     (
-        A5,
+        of_dadu::A1,
+        "it leaves the order to the player; what forbids a single use is some other rule",
+    ),
+    (
+        of_dadu::A5,
         "it says in what order triples, forfeit and da are looked at; a use of what was lost so breaks H6, H3 or T2",
     ),
-    (E3, "it leaves to the player whether the king or a standard piece enters"),
-    (M2, "it lets own pieces share a square, however many"),
-    (M5, "it lets a piece pass over any others"),
+    (of_dadu::E3, "it leaves to the player whether the king or a standard piece enters"),
+    (of_dadu::M2, "it lets own pieces share a square, however many"),
+    (of_dadu::M5, "it lets a piece pass over any others"),
 ];
+
+/// The same of Thaayam, whose cases stand in `corpus/illegal/thaayam/rules`.
+const FORBID_NOTHING_IN_THAAYAM: [(RuleId, &str); 3] = [
+    (of_thaayam::B2, "it names the squares; what they forbid is C2's and X1's to say"),
+    (of_thaayam::E2, "it allows a piece that has entered to move"),
+    (of_thaayam::M3, "it lets pieces share a square, however many"),
+];
+
+/// Where a game's cases stand among the corpus's, and its rules that forbid nothing.
+fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
+    match game {
+        GameId::Dadu => ("rules", &FORBID_NOTHING),
+        GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
+    }
+}
 
 #[test]
 fn every_rule_allows_and_forbids_something() {
     let cases = replayed();
     let weighs = cases.iter().flat_map(|case| wrong(&case.game));
     let cited: BTreeSet<RuleId> = weighs.flat_map(|found| found.rules.clone()).collect();
-    for &rule in id::ALL {
-        let legal = format!("corpus/legal/rules/{rule}.dadu");
-        assert!(root().join(&legal).exists(), "{legal} is missing");
-        let illegal = format!("corpus/illegal/rules/{rule}.dadu");
-        let listed = FORBID_NOTHING.iter().any(|&(listed, _)| listed == rule);
-        let exists = root().join(&illegal).exists();
-        assert!(exists != listed, "{illegal}: must exist, or stand in the list, and not both");
-        assert!(
-            cited.contains(&rule) != listed,
-            "{rule}: is cited, or stands in the list, and not both"
-        );
-        if exists {
-            let log = text(&illegal);
-            let expects = field(&log, "Expects").unwrap_or_default();
-            assert!(expects.ends_with(rule.name()), "{illegal}: expects {expects:?}");
+    for game in GameId::ALL {
+        let (folder, forbid_nothing) = rules_of(game);
+        for &rule in game.rulebook().rules {
+            let name = rule.name();
+            let legal = format!("corpus/legal/{folder}/{name}.dadu");
+            assert!(root().join(&legal).exists(), "{legal} is missing");
+            let illegal = format!("corpus/illegal/{folder}/{name}.dadu");
+            let listed = forbid_nothing.iter().any(|&(listed, _)| listed == rule);
+            let exists = root().join(&illegal).exists();
+            assert!(exists != listed, "{illegal}: must exist, or stand in the list, and not both");
+            assert!(
+                cited.contains(&rule) != listed,
+                "{rule}: is cited, or stands in the list, and not both"
+            );
+            if exists {
+                let log = text(&illegal);
+                let expects = field(&log, "Expects").unwrap_or_default();
+                assert!(expects.ends_with(name), "{illegal}: expects {expects:?}");
+            }
         }
     }
 }

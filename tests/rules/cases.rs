@@ -31,8 +31,9 @@ fn examples_do_what_their_page_says() {
                     let found: Vec<&str> = codes(&example).iter().map(|c| c.id()).collect();
                     assert_eq!(found.first(), Some(&code), "{place}");
                 }
-                (Some("dadu-lines"), _) => {
-                    let log = format!("Dadu: 1\n{example}");
+                (Some("dadu-lines"), game) => {
+                    let game = game.map_or(String::new(), |game| format!("Game: {game}\n"));
+                    let log = format!("Dadu: 1\n{game}{example}");
                     assert_eq!(parse(log.as_bytes()).errors, [], "{place}");
                 }
                 _ => {}

@@ -306,10 +306,11 @@ pub enum LogLine {
 
 /// The sample log of a page.
 pub fn sample_log(page: &str) -> Log {
-    let sample = fences(page).into_iter().find(|(info, _)| info == "dadu-thaayam");
+    let sample = fences(page).into_iter().find(|(info, _)| info == "dadu");
     let (_, text) = sample.expect("the page has a sample log");
     let mut log = Log { variant: variant("basic"), sides: Vec::new(), lines: Vec::new() };
-    for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    for line in lines.filter(|line| !line.is_empty()) {
         match line.split_once(": ") {
             Some(("Variant", value)) => log.variant = variant(value),
             Some((player, _)) if player.len() == 1 => log.sides.push(side(player)),
