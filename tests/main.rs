@@ -8,6 +8,7 @@ mod archive;
 #[cfg(target_os = "linux")]
 mod bombs;
 mod caused;
+mod choices;
 mod cli;
 mod corpus;
 mod coverage;

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::steps::Step;
+use super::told::InHand;
 use crate::board::{Area, Holding};
 use crate::layout::Plan;
 
@@ -32,7 +33,7 @@ pub struct StepData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     to: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    hand: Vec<u8>,
+    hand: Vec<InHand>,
     /// By side in the order of the plan, an index among the words.
     #[serde(skip_serializing_if = "Option::is_none")]
     earned: Option<Vec<usize>>,

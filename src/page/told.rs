@@ -1,7 +1,9 @@
 //! All that the replay of a log tells: what came of each item, and how things stood after it.
 
+use serde::Serialize;
+
 use super::moved::Moved;
-use crate::diagnostic::told_by_side;
+use crate::diagnostic::{times, told_by_side};
 use crate::finding::Situation;
 use crate::layout::Layout;
 use crate::notation::Log;
@@ -13,6 +15,19 @@ use crate::replay::{
 use crate::rules::dadu::{Board, Earned, Effect, Thrown, Turn};
 use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
+
+/// What is in hand, as the page has it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum InHand {
+    /// One result.
+    One(u8),
+    /// Many of one number, in words.
+    Many(String),
+}
+
+/// How many throws are listed one by one. The page holds them anew at each step.
+const LISTED: u32 = 24;
 
 /// How things stand at one place.
 #[derive(Clone, Debug)]
@@ -26,7 +41,7 @@ pub struct Stands {
     /// The round, if it is known.
     pub round: Option<u32>,
     /// What is in hand, in the middle of a player turn.
-    pub hand: Vec<u8>,
+    pub hand: Vec<InHand>,
     /// By side: what the board does not show, in words.
     pub told: BySide<Vec<String>>,
     /// By side: the players of whom it is certain that they have not thrown da yet, one bit each.
@@ -162,7 +177,8 @@ impl Told {
 
 impl Stands {
     fn of(standing: &Standing<'_>) -> Stands {
-        let hand = |turn: &Turn| turn.hand().results().map(|value| value.number()).collect();
+        let one = |value: Value| InHand::One(value.number());
+        let hand = |turn: &Turn| turn.hand().results().map(one).collect();
         let situation = situation(standing);
         Stands {
             layout: situation.layout(),
@@ -181,7 +197,7 @@ impl Stands {
             known: standing.known,
             rests_on: standing.rests_on,
             round: standing.round,
-            hand: standing.hand.iter().copied().map(Value::number).collect(),
+            hand: in_hand(&standing.hand),
             told: BySide::default(),
             without_da: BySide::default(),
         }
@@ -191,6 +207,19 @@ impl Stands {
     pub fn lacks_da(&self, player: Player) -> bool {
         self.without_da[player.side] & player.bit() != 0
     }
+}
+
+/// Throws one by one, or where they are many, how often each number is there.
+fn in_hand(throws: &[(Value, u32)]) -> Vec<InHand> {
+    let all = throws.iter().fold(0, |sum: u32, &(_, count)| sum.saturating_add(count));
+    let many = |&(value, count): &(Value, u32)| {
+        InHand::Many(format!("{} ({})", value.number(), times(count)))
+    };
+    if all > LISTED {
+        return throws.iter().map(many).collect();
+    }
+    let each = |&(value, count): &(Value, u32)| std::iter::repeat_n(value, count as usize);
+    throws.iter().flat_map(each).map(|value| InHand::One(value.number())).collect()
 }
 
 /// The players who certainly have not thrown da. While a throw is due nobody is one of them.

@@ -100,8 +100,8 @@ pub struct PlainStanding {
     pub rests_on: Option<Span>,
     /// The number of the round that is being played, if it is known and any is.
     pub round: Option<u32>,
-    /// The throws in hand, the least first.
-    pub hand: Vec<Value>,
+    /// The throws in hand, the least first: each value with how often it is there.
+    pub hand: Vec<(Value, u32)>,
 }
 
 /// A player turn that begins.

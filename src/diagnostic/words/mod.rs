@@ -32,7 +32,7 @@ pub use asking::{Asking, asking};
 pub use claims::layout_difference;
 pub use effect::{destination, effect};
 pub use standing::{not_known, not_known_since, told, told_by_side, unsure, whose_turn};
-pub use thaayam_standing::throws as hand_words;
+pub use thaayam_standing::{throws as hand_words, times};
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

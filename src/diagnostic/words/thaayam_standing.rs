@@ -47,7 +47,7 @@ pub fn throws(hand: &[(u8, u32)]) -> String {
         hand.iter().map(|(_, count)| count).fold(0, |sum, &count| sum.saturating_add(count));
     if all > LISTED {
         let each: Vec<String> =
-            hand.iter().map(|(number, count)| format!("{number} ({count} times)")).collect();
+            hand.iter().map(|(number, count)| format!("{number} ({})", times(*count))).collect();
         return list(&each);
     }
     let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
@@ -93,4 +93,12 @@ fn variant(moment: &Moment) -> Option<String> {
     let unknown: Vec<String> =
         unknown.map(|(name, value)| format!("`{name}` (taken as `{value}`)")).collect();
     (!unknown.is_empty()).then(|| format!("not known of the variant: {}", list(&unknown)))
+}
+
+/// `once`, `12 times`.
+pub fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
 }

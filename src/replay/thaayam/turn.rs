@@ -212,7 +212,7 @@ impl<W: Witness> Replay<'_, '_, W> {
             known: step.known && self.lost.is_none(),
             rests_on: step.rests_on.or(self.rests_on),
             round: self.round.now(),
-            hand: step.hand.each().collect(),
+            hand: step.hand.values().map(|value| (value, step.hand.count(value))).collect(),
         };
         self.witness.stood(Reached::Item(step.item), &stands);
     }

@@ -1,0 +1,120 @@
+//! What `dadu moves` lists in games of Thaayam, against what `check` accepts; and long series of throws.
+
+use dadu::finding::{Facts, InThaayam, Severity};
+use dadu::games::thaayam::variant::Declaration;
+use dadu::notation::{Content, ItemKind, Log, Seen, parse};
+use dadu::replay::thaayam::{Moment, moment_after};
+use dadu::replay::{Setup, replay};
+use dadu::rulebook::declare;
+use dadu::simulate::{Policy, thaayam};
+use dadu::table::{Player, Side};
+use serde_json::Value;
+
+use crate::support::{dadu, said};
+
+const VARIANTS: [&str; 5] = [
+    "basic",
+    "twins-stick, R12 = yes",
+    "ludii",
+    "basic, R1 = clockwise, R8 = yes, R9 = even, R10 = none",
+    "twins-stick, pieces = 8, R5 = on landing, R14 = twins to the end, R15 = in a row",
+];
+
+/// A simulated game without its result.
+fn simulated(variant: &str, seed: u64) -> String {
+    let base = Declaration::known(dadu::games::thaayam::Variant::BASIC);
+    let (declaration, problems) = declare(variant, base, &|_| Err(String::new()));
+    assert!(problems.is_empty(), "{variant}");
+    let sides = if seed.is_multiple_of(2) { vec![Side::N, Side::S] } else { Side::ALL.to_vec() };
+    let (variant, policy) = (declaration.variant, Policy::Uniform);
+    let plan = thaayam::Plan { variant, sides, policy, max_turns: 80, seed };
+    let mut text = Vec::new();
+    thaayam::simulate(&plan, 1, &mut text).expect("sides enough");
+    String::from_utf8(text).expect("plain text")
+}
+
+/// The errors of a log, but for a turn that is not whole, or uses fewer throws than it could (R3).
+fn errors(text: &str) -> Vec<Facts> {
+    let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
+    let findings = game.findings.into_iter().filter(|found| found.severity == Severity::Error);
+    let is_of_end = |facts: &Facts| {
+        let fewer = matches!(facts, Facts::Thaayam(InThaayam::MoreUsable { .. }));
+        fewer || matches!(facts, Facts::CutShort { .. })
+    };
+    findings.map(|found| found.facts).filter(|facts| !is_of_end(facts)).collect()
+}
+
+/// The throws that a line's turn begins with.
+fn throws(log: &Log, line: usize) -> Vec<u16> {
+    let Content::Turn(turn) = &log.lines[line].content else { return Vec::new() };
+    let number = |kind: &ItemKind| match kind {
+        ItemKind::Throw(throw) => match throw.number {
+            Seen::Is(number) => Some(number),
+            _ => None,
+        },
+        _ => None,
+    };
+    log.items_of(turn).iter().map_while(|item| number(&item.kind)).collect()
+}
+
+#[test]
+fn moves_of_thaayam_are_those_that_check_accepts() {
+    let (mut legal, mut barred) = (0, 0);
+    for (seed, variant) in (1..).zip(VARIANTS) {
+        let text = simulated(variant, seed);
+        let log = parse(text.as_bytes());
+        let turns = (0..log.lines.len()).filter(|&line| !throws(&log, line).is_empty());
+        for line in turns.step_by(2) {
+            let before = &text[..log.lines[line].span.start as usize];
+            let moment = moment_after(text.as_bytes(), &log, &Setup::default(), line - 1);
+            let player = next(&moment, &log, line);
+            let numbers = throws(&log, line);
+            let choices = moment.choices(player, &numbers).expect("they were thrown");
+            let series: Vec<String> = numbers.iter().map(u16::to_string).collect();
+            let head = format!("{before}{player} {}", series.join("-"));
+            for choice in &choices[0].legal {
+                let played = format!("{head} {}\n", choice.in_full);
+                assert_eq!(errors(&played), [], "{played}");
+                legal += 1;
+            }
+            for refusal in &choices[0].barred {
+                let played = format!("{head} {}\n", refusal.written);
+                assert_ne!(errors(&played), [], "{played}");
+                barred += 1;
+            }
+        }
+    }
+    assert!(legal > 400 && barred > 200, "{legal} legal, {barred} barred");
+}
+
+/// Whose turn it is; before anybody has begun, who begins in the log.
+fn next(moment: &Moment, log: &Log, line: usize) -> Player {
+    let Content::Turn(turn) = &log.lines[line].content else { panic!("a turn") };
+    let player = Player::first(turn.player.seat.side);
+    assert!(moment.side().is_none_or(|side| side == player.side));
+    player
+}
+
+#[test]
+fn a_long_series_of_throws_has_a_table_with_an_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.dadu");
+    let series = "1-4-8-1-4-".repeat(400) + "2";
+    let log = format!(
+        "Dadu: 1\nGame: thaayam\nVariant: basic, pieces = 8\nPlayers: 1-0-1-0\n\n\
+         = N wait 8 | S c1 d1 e1 e2 Tc5 wait 2 | turn S\nS1 {series}\n"
+    );
+    std::fs::write(&path, log).expect("it can be written");
+    let path = path.to_str().expect("a plain path");
+    let text = said(&dadu(&["moves", path]));
+    assert!(text.contains("in hand 1 (800 times), 2 (once), 4 (800 times) and 8 (400 times)"));
+    assert!(text.contains("more legal moves; `--format json` lists all of them"), "{text}");
+    assert!(text.lines().count() < 400, "{} lines", text.lines().count());
+    let json = said(&dadu(&["moves", path, "--format", "json"]));
+    let json: Value = serde_json::from_str(&json).expect("one object");
+    let legal = json["cases"][0]["legal"].as_array().expect("a list");
+    assert!(legal.len() > 1000, "{}", legal.len());
+    let page = said(&dadu(&["replay", path]));
+    assert!(page.contains("\"1 (800 times)\""), "what is in hand");
+    assert!(said(&dadu(&["show", path])).contains("in hand: 1 (800 times)"));
+}
