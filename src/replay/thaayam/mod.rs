@@ -310,7 +310,11 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
     /// W2: the last turn may break off where the game was stopped.
     fn settle_unfinished(&mut self) {
         let unfinished = self.unfinished.take();
-        self.findings.extend(unfinished.and_then(|finding| self.finish.cut_short(finding)));
+        if let Some(finding) = unfinished.and_then(|finding| self.finish.cut_short(finding)) {
+            self.findings.push(finding);
+            // What else the log says of its end may merely follow from it.
+            self.stray(course::EVERYBODY, self.findings.len() - 1);
+        }
     }
 
     /// W1, W2: the result is the one that the play has, and there is one.

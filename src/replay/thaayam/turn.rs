@@ -37,6 +37,11 @@ impl<W: Witness> Replay<'_, '_, W> {
         let known = self.lost.is_none();
         let mut start = Course::new(&rules, taker.player, self.position, known, verdict);
         start.steps = W::FOLLOWS.then(Vec::new);
+        // A line without throws is an error of its own. They are taken as not heard.
+        let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
+        if stop.is_none() && !tokens.iter().any(is_throw) {
+            start.threw_unheard();
+        }
         let course = taken(start, &tokens[..whole], end);
         self.unchecked += u32::from(!known);
         self.counts.unchecked += u64::from(!known);
