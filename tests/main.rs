@@ -45,5 +45,6 @@ mod spec;
 mod stats;
 mod suggest;
 mod support;
+mod thaayam;
 mod unsure;
 mod worlds;
