@@ -7,6 +7,7 @@ use super::facts::{
     Derived, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts, ThrowFacts,
     TurnFacts,
 };
+use super::heard;
 use super::kind::{DADU, game_of};
 use super::played::{Declared, Judged, Played, SeenMove, letter_name};
 use super::wait::Wait;
@@ -29,11 +30,10 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let setup = Setup { load, ..Setup::default() };
     let reader = Reader::new(text, log);
     let game = reader.game();
-    // Dadu's replay says of every other game that it cannot be played.
-    let (mut judged, played) = watch::replayed(text, log, &setup, full);
-    if game != DADU {
-        judged.declared = reader.declared(&game, load);
-    }
+    let (judged, played) = match &*game {
+        DADU => watch::replayed(text, log, &setup, full),
+        other => heard::replayed(text, log, &setup, full, reader.declared(other, load)),
+    };
     reader.derived(game, judged, played)
 }
 
@@ -67,7 +67,7 @@ fn count_doubtful_throws(log: &Log, sides: &mut BySide<SideFacts>) {
 }
 
 /// Whether a number was heard that may be wrong.
-fn is_unsure(throw: ThrowToken) -> bool {
+pub(super) fn is_unsure(throw: ThrowToken) -> bool {
     throw.marks.unsure || matches!(throw.number, Seen::Or(_))
 }
 

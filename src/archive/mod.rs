@@ -9,6 +9,7 @@ mod derive;
 mod dupes;
 mod error;
 mod facts;
+mod heard;
 mod import;
 mod kept;
 mod kind;

@@ -1,6 +1,6 @@
 //! The checked extras that a replay can tell, for the formatter to add.
 
-use super::{MoveMade, Setup, TurnEnd, TurnOver, Used, Witness};
+use super::{MoveMade, Setup, TurnEnd, TurnOver, Used, Witness, pieces};
 use super::{dadu, naming, thaayam};
 use crate::finding::{Code, Facts, Finding};
 use crate::games::GameId;
@@ -79,11 +79,6 @@ impl Finder<'_> {
             self.extras.unused.push((line, left));
         }
     }
-}
-
-/// How many pieces a piece of this letter is: twins are two.
-fn pieces(letter: Option<u8>) -> u8 {
-    if letter == Some(thaayam::naming::TWINS) { 2 } else { 1 }
 }
 
 impl Witness for Finder<'_> {

@@ -36,8 +36,8 @@ pub use place::AnyMoment;
 pub use quick::Quickly;
 pub use setup::{Loader, Setup};
 pub use witness::{
-    MoveMade, PlainStanding, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart,
-    Used, Witness,
+    MoveMade, PairMade, PlainStanding, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver,
+    TurnStart, Used, Witness, pieces,
 };
 
 /// Replays a log, telling `witness` what happens. A log of a game that is not known is read by no replay;

@@ -45,6 +45,12 @@ pub trait Witness {
     /// A move was made, in a game other than Dadu.
     fn move_made(&mut self, _made: &MoveMade<'_>) {}
 
+    /// Two pieces became one, or one became two, in a game other than Dadu.
+    fn paired(&mut self, _paired: &PairMade) {}
+
+    /// A position was stated, in a game other than Dadu.
+    fn stated(&mut self) {}
+
     /// A player turn ended, in a game other than Dadu.
     fn turn_over(&mut self, _over: &TurnOver<'_>) {}
 
@@ -206,6 +212,24 @@ pub struct MoveMade<'a> {
     pub sure: bool,
 }
 
+/// How many pieces a piece of this letter is: twins are two.
+pub fn pieces(letter: Option<u8>) -> u8 {
+    if letter == Some(super::thaayam::naming::TWINS) { 2 } else { 1 }
+}
+
+/// Two pieces that became one, or one that became two, as data without a type of its game.
+#[derive(Clone, Copy, Debug)]
+pub struct PairMade {
+    /// Its index among the log's items.
+    pub item: usize,
+    /// Whose it was.
+    pub player: Player,
+    /// Where the pieces are.
+    pub at: Spot,
+    /// Whether they became one.
+    pub made: bool,
+}
+
 /// A player turn that ended, as data without a type of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnOver<'a> {
@@ -275,6 +299,16 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn move_made(&mut self, made: &MoveMade<'_>) {
         T::move_made(self, made);
+    }
+
+    #[inline]
+    fn paired(&mut self, paired: &PairMade) {
+        T::paired(self, paired);
+    }
+
+    #[inline]
+    fn stated(&mut self) {
+        T::stated(self);
     }
 
     #[inline]

@@ -5,5 +5,6 @@ mod figures;
 mod people;
 mod raw;
 mod sql;
+mod thaayam;
 mod unknown;
 mod worked_out;

@@ -4,7 +4,7 @@ use super::tree::{Event, Events, Step, Whose, Within};
 use super::watch::{Match, Moment};
 use crate::notation::SquareName;
 use crate::rules::dadu::Kind;
-use crate::table::{Both, Side};
+use crate::table::{BySide, Side};
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug)]
@@ -38,13 +38,13 @@ pub struct Finder<'a> {
     steps: &'a [Step],
     /// For each step, and by the side of the first one: the chain up to it that ended last. Only
     /// that one matters: whatever an older one could still become, it can become too.
-    chains: Vec<Both<Option<Chain>>>,
+    chains: Vec<BySide<Option<Chain>>>,
 }
 
 impl<'a> Finder<'a> {
     /// Nothing was heard yet.
     pub fn new(steps: &'a [Step]) -> Finder<'a> {
-        Finder { steps, chains: vec![Both::all(None); steps.len()] }
+        Finder { steps, chains: vec![BySide::all(None); steps.len()] }
     }
 
     /// Something happened. Returns the match that it completes, if it does; of several the one that
@@ -52,7 +52,7 @@ impl<'a> Finder<'a> {
     pub fn hear(&mut self, happening: &Happening, now: Moment) -> Option<Match> {
         // Backwards, so that one happening is one step only.
         for index in (0..self.steps.len()).rev() {
-            for side in Side::BOTH {
+            for side in Side::ALL {
                 let longer = self.longer(index, side, happening, now);
                 if self.is_of_use(index, &longer) {
                     self.chains[index][side] = longer;

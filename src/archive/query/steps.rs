@@ -6,6 +6,7 @@ use super::grammar::side;
 use super::reader::{Read, Reader};
 use super::tree::*;
 use super::words::{all_steps, nearest_step, step};
+use crate::games::GameId;
 use crate::notation::SquareName;
 use crate::rules::dadu::Kind;
 use crate::span::Span;
@@ -154,7 +155,7 @@ impl Reader<'_> {
         let whose = match lower.as_str() {
             "same" if asked == Asked::Later => Some(Whose::Same),
             "other" if asked == Asked::Later => Some(Whose::Other),
-            _ => side(word).map(Whose::Side),
+            _ => self.side_that_plays(word).map(Whose::Side),
         };
         match (whose, kind(word)) {
             (Some(whose), _) if events.by == Whose::Anyone => events.by = whose,
@@ -166,6 +167,13 @@ impl Reader<'_> {
             (None, None) => return Err(misplaced(place, word, expected)),
         }
         Ok(())
+    }
+
+    /// The side of a letter, in the game that was named; all sides where any game may be meant.
+    fn side_that_plays(&self, word: &str) -> Option<Side> {
+        let only_dadu = self.game == Some(GameId::Dadu);
+        let other = || Side::ALL.into_iter().find(|side| side.name().eq_ignore_ascii_case(word));
+        side(word).or_else(|| other().filter(|_| !only_dadu))
     }
 
     fn on(&mut self, events: &mut Events) -> Read<()> {
@@ -240,8 +248,16 @@ fn square(word: &str) -> Option<SquareName> {
 impl Reader<'_> {
     /// `position(waiting N >= 5 and not kings same-segment)`
     pub(super) fn position(&mut self) -> Read<Formula<Atom>> {
+        let span = self.place();
         let formula = self.within_parentheses(|reader| reader.formula(Reader::fact))?;
-        Ok(Formula::Is(Atom::Position(formula)))
+        match self.game {
+            Some(GameId::Dadu) | None => Ok(Formula::Is(Atom::Position(formula))),
+            Some(game) => {
+                let message = format!("`position` does not know the board of {}", game.name());
+                let expected = "`position` for games of dadu only; here `sequence` or a count";
+                Err(error(span, message, "not for this game", expected))
+            }
+        }
     }
 
     fn fact(&mut self) -> Read<Formula<Fact>> {

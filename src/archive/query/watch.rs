@@ -6,8 +6,8 @@ use super::plan::Watched;
 use super::sequence::Happening;
 use super::tree::Event;
 use super::{position, sequence};
-use crate::notation::{Content, ItemKind, Log, Parser, Seen, SquareName};
-use crate::replay::{Setup, Threw, TurnEnd, TurnStart, Used, Witness, replay};
+use crate::notation::{Content, ItemKind, Log, Parser, Seen, Spot, SquareName};
+use crate::replay::{MoveMade, Setup, Threw, ThrowMade, TurnEnd, TurnStart, Used, Witness, replay};
 use crate::rules::dadu::{Kind, Place};
 use crate::table::Side;
 
@@ -151,6 +151,28 @@ impl Witness for Watcher<'_> {
         }
     }
 
+    fn throw_made(&mut self, made: &ThrowMade) {
+        self.hear(plain(Event::Throw(self.number(made.item)), made.player.side));
+    }
+
+    /// What one move captures is one capture, however many pieces it is.
+    fn move_made(&mut self, made: &MoveMade<'_>) {
+        let side = made.player.side;
+        let moved =
+            Happening { of: standard(made.letter), sure: made.sure, ..plain(Event::Enter, side) };
+        if made.from == Spot::Start {
+            self.hear(moved);
+        }
+        if !made.captured.is_empty() {
+            let of = made.captured.iter().find_map(|&(_, letter, _)| standard(letter));
+            let (by_kind, on) = (standard(made.letter), square(made.to));
+            self.hear(Happening { event: Event::Capture, of, by_kind, on, ..moved });
+        }
+        if made.to == Spot::Off {
+            self.hear(Happening { event: Event::Exit, ..moved });
+        }
+    }
+
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
         for (finder, found) in self.finders.iter_mut().zip(&mut self.found) {
             if let Finder::Position(finder) = finder {
@@ -170,6 +192,18 @@ impl Watcher<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// The kind of a piece of another game than Dadu, if the language of queries has a word for it.
+fn standard(letter: Option<u8>) -> Option<Kind> {
+    letter.is_none().then_some(Kind::Standard)
+}
+
+fn square(spot: Spot) -> Option<SquareName> {
+    match spot {
+        Spot::Square(name) => Some(name),
+        _ => None,
     }
 }
 

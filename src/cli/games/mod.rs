@@ -136,8 +136,8 @@ fn say_what_was_not_searched(search: &Search<'_>, kinds: &Kinds) {
             of_games(&others),
             printable(game)
         ));
-    } else if search.replays() && kinds.has_others() {
-        complain("sequences and positions can be found in games of dadu only");
+    } else if search.looks_at_positions() && kinds.has_others() {
+        complain("positions can be found in games of dadu only");
     }
 }
 

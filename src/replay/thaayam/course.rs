@@ -5,7 +5,8 @@ use super::naming;
 use super::token::Token;
 use crate::finding::{Facts, Finding, Held, InThaayam, Severity};
 use crate::games::thaayam::{
-    Effect, Move, Position, Rules, ThrowBar, Thrown, Throws, Turn, Unfinished, Value, id, value,
+    Effect, Move, Place, Position, Rules, ThrowBar, Thrown, Throws, Turn, Unfinished, Value, id,
+    value,
 };
 use crate::notation::{Marks, Seen, ThrowToken, Verdict};
 use crate::play::Value as Number;
@@ -49,6 +50,11 @@ pub(super) enum Done {
         play: Move,
         effect: Effect,
         legal: bool,
+    },
+    Paired {
+        item: usize,
+        at: Place,
+        made: bool,
     },
     /// Something was not seen.
     Unseen,
@@ -227,7 +233,6 @@ impl<'r> Course<'r> {
         self.turn.end_throwing(&self.position);
         self.is_open = true;
         self.last_thrown = None;
-        self.done.push(Done::Unseen);
     }
 
     fn threw_too_many(&mut self, span: Span, marks: Marks, bar: ThrowBar) {

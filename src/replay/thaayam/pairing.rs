@@ -1,6 +1,6 @@
 //! Twins as a log has them declared and dissolved.
 
-use super::course::{Basis, Course};
+use super::course::{Basis, Course, Done};
 use super::{barring, naming};
 use crate::finding::{Facts, InThaayam, Reading};
 use crate::games::thaayam::{Place, TwinsBar, id};
@@ -9,7 +9,7 @@ use crate::span::Span;
 
 impl Course<'_> {
     /// Twins are declared or dissolved: as the rules allow it or, if they do not, as it was seen.
-    pub(super) fn paired(&mut self, span: Span, pairing: &PairingToken) {
+    pub(super) fn paired(&mut self, item: usize, span: Span, pairing: &PairingToken) {
         if !self.counts(span, pairing.marks) || !self.known {
             return;
         }
@@ -21,16 +21,19 @@ impl Course<'_> {
         match self.pair(pairing.made, at) {
             Err(TwinsBar::ThrowFirst | TwinsBar::ThrowForCapture) if self.is_open => {
                 self.turn.end_throwing(&self.position);
-                self.paired(span, pairing);
+                self.paired(item, span, pairing);
             }
             Err(bar) => {
                 self.say_unpaired(span, pairing, at, bar);
                 // Twins on another square are rather a slip, unless the table let them stand.
-                if !matches!(bar, TwinsBar::NotThere(_)) || self.lets_stand(pairing.marks) {
-                    self.force_pair(pairing.made, at, bar);
+                let stands = self.lets_stand(pairing.marks);
+                if (stands || !matches!(bar, TwinsBar::NotThere(_)))
+                    && self.force_pair(pairing.made, at, bar)
+                {
+                    self.done.push(Done::Paired { item, at, made: pairing.made });
                 }
             }
-            Ok(()) => {}
+            Ok(()) => self.done.push(Done::Paired { item, at, made: pairing.made }),
         }
     }
 
@@ -64,16 +67,17 @@ impl Course<'_> {
         }
     }
 
-    fn force_pair(&mut self, made: bool, at: Place, bar: TwinsBar) {
+    /// Returns whether it changed anything.
+    fn force_pair(&mut self, made: bool, at: Place, bar: TwinsBar) -> bool {
         match bar {
-            TwinsBar::GameOver => return,
+            TwinsBar::GameOver => return false,
             TwinsBar::ThrowFirst | TwinsBar::ThrowForCapture => self.miss_throw(),
             _ => {}
         }
         match made {
             true => self.rules.force_declare(&mut self.position, &mut self.turn, at),
             false => self.rules.force_dissolve(&mut self.position, &mut self.turn, at),
-        };
+        }
     }
 
     fn say_unpaired(&mut self, span: Span, pairing: &PairingToken, at: Place, bar: TwinsBar) {

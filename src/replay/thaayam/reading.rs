@@ -127,7 +127,7 @@ impl<'r> Course<'r> {
             TokenKind::Throw(_) => self.threw_unheard(),
             TokenKind::Move(written) => self.moved(written),
             TokenKind::Either(_) | TokenKind::Touch => {}
-            TokenKind::Pairing(pairing) => self.paired(token.span, pairing),
+            TokenKind::Pairing(pairing) => self.paired(token.item, token.span, pairing),
             TokenKind::Unused(number) => self.leave_unused(token.span, *number),
             TokenKind::Gap => self.gap(token.span),
             TokenKind::Unreadable => self.unreadable(),

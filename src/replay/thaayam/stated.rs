@@ -245,7 +245,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         if let Some(side) = position.winner() {
             self.finish.won.get_or_insert((side, span));
         }
-        self.witness.unseen();
+        self.witness.stated();
     }
 
     /// What differs, place by place.

@@ -9,7 +9,9 @@ use crate::finding::{Facts, Finding};
 use crate::games::thaayam::{Captures, Kind, id};
 use crate::notation::{Item, Letter, Marks, PlayerTurn};
 use crate::replay::finish::is_within;
-use crate::replay::{MoveMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness};
+use crate::replay::{
+    MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
+};
 use crate::table::{BySide, Side};
 
 impl<W: Witness> Replay<'_, '_, W> {
@@ -205,6 +207,10 @@ impl<W: Witness> Replay<'_, '_, W> {
                     captured: &captured,
                     sure,
                 });
+            }
+            &Done::Paired { item, at, made } => {
+                let at = naming::spot(at);
+                self.witness.paired(&PairMade { item, player, at, made });
             }
             Done::Unseen => self.witness.unseen(),
         }

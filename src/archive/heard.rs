@@ -1,0 +1,152 @@
+//! Watching a replay of a game other than Dadu: what happened in it that the archive keeps.
+//!
+//! It hears plain facts only, so that it serves every such game.
+
+use super::derive::is_unsure;
+use super::facts::CaptureFacts;
+use super::played::{Declared, Judged, Played, SeenMove, TurnBegins, letter_name};
+use crate::notation::{ItemKind, Log, Seen, Spot};
+use crate::replay::{
+    Game, MoveMade, PairMade, Setup, ThrowMade, TurnOver, TurnStart, Witness, pieces, replay,
+};
+use crate::table::Side;
+
+/// Two pieces that were made one, by its name in the table `event`.
+const TWINS: &str = "twins";
+
+/// Replays a log, and collects what happened. The variant that it declares is left to the caller.
+pub(super) fn replayed(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    full: bool,
+    declared: Declared,
+) -> (Judged, Box<Played>) {
+    let mut watch = Watch { log, played: Played::new(log.items.len(), full) };
+    let game = replay(text, log, setup, &mut watch);
+    let verdict = game.verdict();
+    let Game { findings, counts, players, playable, winner, .. } = game;
+    let judged = Judged { playable, verdict, findings, counts, declared, players, winner };
+    (judged, watch.played)
+}
+
+/// Listens to a replay, and reports what happens.
+struct Watch<'a> {
+    log: &'a Log,
+    played: Box<Played>,
+}
+
+impl Watch<'_> {
+    /// Whether a throw was heard for certain.
+    fn was_heard(&self, item: usize) -> bool {
+        match self.log.items[item].kind {
+            ItemKind::Throw(throw) => matches!(throw.number, Seen::Is(_)) && !is_unsure(throw),
+            _ => false,
+        }
+    }
+
+    /// A row for each captured piece: twins are two pieces.
+    fn count_captures(&mut self, made: &MoveMade<'_>) {
+        for &(of_side, letter, count) in made.captured {
+            let capture = CaptureFacts {
+                turn: 0,
+                line: 0,
+                side: made.player.side,
+                player: made.player.number(),
+                piece: name(made.letter),
+                of_side,
+                of_piece: name(letter),
+                square: made.to,
+                in_place: false,
+                returned: 0,
+            };
+            for _ in 0..count * pieces(letter) {
+                self.played.captured(made.player, capture.clone());
+            }
+        }
+    }
+
+    fn keep_move(&mut self, made: &MoveMade<'_>) {
+        let captured = made.captured.iter().flat_map(|&(side, letter, count)| {
+            std::iter::repeat_n((side, name(letter)), usize::from(count))
+        });
+        let seen = SeenMove {
+            piece: name(made.letter),
+            act: act(made),
+            origin: Some(made.from),
+            target: Some(made.to),
+            results: made.values.iter().map(|value| u16::from(value.number())).collect(),
+            captured: captured.collect(),
+        };
+        self.played.moved(made.item, seen);
+    }
+}
+
+impl Witness for Watch<'_> {
+    fn stated(&mut self) {
+        self.played.position();
+    }
+
+    fn unseen(&mut self) {
+        self.played.unseen();
+    }
+
+    fn turn_begins(&mut self, start: &TurnStart) {
+        self.played.turn_begins(&TurnBegins {
+            line: start.line as u32 + 1,
+            number: start.number as u32,
+            player: start.player,
+            sure: start.sure,
+            round: start.round,
+        });
+    }
+
+    fn throw_made(&mut self, made: &ThrowMade) {
+        if !self.was_heard(made.item) {
+            return;
+        }
+        self.played.threw(made.player.side, made.value);
+        if let Some(effect) = self.played.effect(made.item) {
+            effect.lost = Some(!made.kept);
+        }
+    }
+
+    fn move_made(&mut self, made: &MoveMade<'_>) {
+        let side = &mut self.played.sides[made.player.side];
+        let moved = u32::from(pieces(made.letter));
+        side.entries += if made.from == Spot::Start { moved } else { 0 };
+        side.exits += if made.to == Spot::Off { moved } else { 0 };
+        self.count_captures(made);
+        if self.played.is_full() {
+            self.keep_move(made);
+        }
+    }
+
+    fn paired(&mut self, paired: &PairMade) {
+        if paired.made {
+            self.played.sides[paired.player.side].add(TWINS);
+        }
+    }
+
+    fn turn_over(&mut self, over: &TurnOver<'_>) {
+        self.played.turn_ended(over.sure);
+    }
+
+    fn won(&mut self, side: Side) {
+        self.played.won = Some(side);
+    }
+}
+
+/// A letter as rows have it; nothing for a piece without one.
+fn name(letter: Option<u8>) -> &'static str {
+    letter.map_or("", letter_name)
+}
+
+/// What was done, in one word.
+fn act(made: &MoveMade<'_>) -> &'static str {
+    match (made.from, made.to) {
+        (Spot::Start, _) => "enter",
+        (_, Spot::Off) => "exit",
+        _ => "move",
+    }
+}

@@ -1,0 +1,176 @@
+//! What an archive knows of games of Thaayam, beside the same counted in the text of their logs.
+
+use std::collections::BTreeMap;
+
+use crate::support::desk::Desk;
+
+/// Simulated games of two to four sides, with every checked extra.
+fn simulated(desk: &Desk) -> String {
+    let mut logs = String::new();
+    for (seed, variant, players) in [
+        ("1", "basic", "1-1-1-1"),
+        ("2", "twins-stick", "1-0-1-1"),
+        ("3", "ludii", "1-0-1-0"),
+        ("4", "basic, R8 = yes, R12 = yes", "0-1-0-1"),
+    ] {
+        let simulate = ["simulate", "--game", "thaayam", "--games", "12", "--policy", "uniform"];
+        let with = ["--seed", seed, "--variant", variant, "--players", players];
+        logs += &desk.done(&[&simulate[..], &with[..]].concat());
+    }
+    desk.file("plain.dadu", &logs);
+    desk.done(&["fmt", "--extras", "plain.dadu"]);
+    std::fs::read_to_string(desk.path("plain.dadu")).unwrap()
+}
+
+/// What stands in the player turns of some logs.
+#[derive(Debug, Default, PartialEq)]
+struct Counted {
+    turns: i64,
+    thrown: BTreeMap<i64, i64>,
+    entries: i64,
+    exits: i64,
+    moves: i64,
+    captures: i64,
+    twins: i64,
+    results: i64,
+}
+
+impl Counted {
+    fn of(logs: &str) -> Counted {
+        let mut counted = Counted::default();
+        for line in logs.lines().filter(|line| !line.contains(": ")) {
+            let line = line.split_once(". ").map_or(line, |(_, rest)| rest);
+            let Some((player, tokens)) = line.split_once(' ') else { continue };
+            if player.len() == 2 && player.ends_with('1') {
+                counted.turns += 1;
+                tokens.split(' ').for_each(|token| counted.token(token));
+            }
+        }
+        counted
+    }
+
+    fn token(&mut self, token: &str) {
+        let first = token.chars().next().unwrap();
+        if first == '(' {
+        } else if first.is_ascii_digit() {
+            for number in token.split('-') {
+                *self.thrown.entry(number.parse().unwrap()).or_default() += 1;
+            }
+        } else if token.ends_with("=T") {
+            self.twins += 1;
+        } else if let Some((place, results)) = token.split_once('+') {
+            self.moved(token, place, results);
+        }
+    }
+
+    fn moved(&mut self, token: &str, place: &str, results: &str) {
+        self.moves += 1;
+        self.entries += i64::from(place.is_empty());
+        if let Some((_, captured)) = results.split_once('x') {
+            self.captures += captured.parse().unwrap_or(1);
+        }
+        if results.ends_with('>') {
+            self.exits += if token.starts_with('T') { 2 } else { 1 };
+        }
+        let results = results.split(['=', '>']).next().unwrap();
+        self.results += results.split('+').map(|one| one.parse::<i64>().unwrap()).sum::<i64>();
+    }
+
+    fn by_the_archive(desk: &Desk) -> Counted {
+        let db = desk.db();
+        let mut thrown = db.prepare("SELECT value, sum(times) FROM thrown GROUP BY 1").unwrap();
+        let thrown = thrown.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        let of_sides = |what| desk.number(&format!("SELECT sum({what}) FROM side_total"));
+        Counted {
+            turns: desk.number("SELECT sum(turns) FROM player"),
+            thrown: thrown.map(Result::unwrap).collect(),
+            entries: of_sides("entries"),
+            exits: of_sides("exits"),
+            moves: desk.number("SELECT sum(uses) FROM record"),
+            captures: of_sides("captures"),
+            twins: desk.number("SELECT coalesce(sum(times), 0) FROM event WHERE name = 'twins'"),
+            results: desk.number("SELECT sum(result) FROM move"),
+        }
+    }
+}
+
+#[test]
+fn tables_of_thaayam_have_the_figures_of_the_logs() {
+    let desk = Desk::new();
+    let counted = Counted::of(&simulated(&desk));
+    desk.done(&["add", "plain.dadu"]);
+    assert_eq!(Counted::by_the_archive(&desk), counted);
+    assert!(counted.captures > 100 && counted.twins > 0 && counted.exits > 90, "{counted:?}");
+    for (query, number) in [
+        ("SELECT count(*) FROM record WHERE verdict <> 'legal' OR unseen > 0", 0),
+        ("SELECT count(*) FROM record WHERE outcome IS NOT 'settled' OR winner IS NULL", 0),
+        ("SELECT count(*) FROM record WHERE first_side IS NULL OR rounds IS NULL", 0),
+        ("SELECT sum(captures) FROM record", counted.captures),
+        ("SELECT sum(captures) FROM player", counted.captures),
+        ("SELECT count(*) FROM captures WHERE game = 'thaayam'", counted.captures),
+        ("SELECT sum(result) FROM move_results", counted.results),
+        ("SELECT count(*) FROM move WHERE act = 'twins'", counted.twins),
+        // Who wins has all pieces out, and nobody else has.
+        (
+            "SELECT count(*) FROM record r JOIN side_total s USING (game_id) \
+          WHERE (s.exits = 4) <> (s.side = r.winner)",
+            0,
+        ),
+        // A side without a piece on the board keeps nothing that comes before its first 1 (H4).
+        ("SELECT count(*) FROM throw WHERE lost AND value = 1", 0),
+        ("SELECT sum(lost) > 0 FROM throw WHERE turn = 1", 1),
+        (
+            "SELECT count(*) FROM throw t WHERE lost AND EXISTS (SELECT 1 FROM throw e \
+          WHERE e.game_id = t.game_id AND e.turn = t.turn AND e.number < t.number AND e.value = 1)",
+            0,
+        ),
+        ("SELECT count(*) FROM throw WHERE lost IS NULL", 0),
+    ] {
+        assert_eq!(desk.number(query), number, "{query}");
+    }
+    let all = "SELECT count(*) FROM record WHERE captures > 3";
+    let found = desk.json(&["list", "--limit", "0", "--where", "game = thaayam and captures > 3"]);
+    assert_eq!(found.as_array().unwrap().len() as i64, desk.number(all));
+    desk.done(&["add", "--archive", "small.db", "--detail", "summary", "plain.dadu"]);
+    let figures = |archive: &str| desk.json(&["stats", "--simulated", "--archive", archive]);
+    assert_eq!(figures("small.db"), desk.json(&["stats", "--simulated"]));
+    assert!(desk.verified().contains("48 games"));
+}
+
+/// The log of a table: a remark, a throw that was not heard, an unsure one, one that no shells show, and a
+/// capture that captures nothing.
+const WRITTEN: &str = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-1-1-1\nS: Asha\nE: Ravi\n\n\
+    S1 4-1-2 +1 c1+2=e1\nW1 4-2\nN1 8-3?\nE1 ?\nS1 1-3 e1+3+1 # well done\nW1 5\nN1 2\nE1 3\n\
+    S1 2 e5+2x\nW1 1-2 +1 a3+2\n";
+
+#[test]
+fn what_is_wrong_or_not_known_stays_so_in_the_tables() {
+    let desk = Desk::new();
+    desk.file("a.dadu", WRITTEN);
+    desk.dadu(&["add", "a.dadu"]);
+    for (query, number) in [
+        (
+            "SELECT count(*) FROM record WHERE verdict = 'illegal' AND errors = 1 AND warnings = 2",
+            1,
+        ),
+        ("SELECT sum(unheard) * 10 + sum(unsure) FROM side_total", 11),
+        ("SELECT sum(times) FROM thrown", 13),
+        ("SELECT count(*) FROM throw WHERE value IS NULL", 1),
+        ("SELECT count(*) FROM throw WHERE lost IS NULL", 3),
+        ("SELECT count(*) FROM capture", 0),
+        ("SELECT result FROM move WHERE results IS NOT NULL", 4),
+        ("SELECT count(*) FROM players WHERE name IS NOT NULL AND da IS NULL", 2),
+    ] {
+        assert_eq!(desk.number(query), number, "{query}");
+    }
+    let found = |expression: &str| desk.dadu(&["find", expression]).0;
+    for (expression, status) in [
+        ("game = thaayam and sequence(throw 1 by S then enter by S within 0 turns)", 0),
+        ("game = thaayam and sequence(enter by W then enter by S)", 1),
+        ("game = thaayam and players-e = 1 and entries by W = 1", 0),
+        ("game = thaayam and position(N on c3)", 2),
+        ("entries by E = 1", 2),
+    ] {
+        assert_eq!(found(expression), status, "{expression}");
+    }
+}
