@@ -126,9 +126,11 @@ fn an_expression_chooses_games_from_tables_and_by_replay() {
         let said = desk.done(&["find", expression, "--format", "jsonl"]);
         said.lines().count()
     };
-    for expression in
-        ["not simulated", "players = 2 and sequence(capture king)", "place ~ pune or simulated"]
-    {
+    for expression in [
+        "game and not simulated",
+        "players = 2 and sequence(capture king)",
+        "place ~ pune or simulated",
+    ] {
         let games = desk.json(&["stats", "--simulated", "--copies", "--where", expression]);
         assert_eq!(games["games"][0]["games"], found(expression), "{expression}");
     }

@@ -128,6 +128,7 @@ fn tables_of_thaayam_have_the_figures_of_the_logs() {
     ] {
         assert_eq!(desk.number(query), number, "{query}");
     }
+    figures_of_thaayam(&desk, &counted);
     let all = "SELECT count(*) FROM record WHERE captures > 3";
     let found = desk.json(&["list", "--limit", "0", "--where", "game = thaayam and captures > 3"]);
     assert_eq!(found.as_array().unwrap().len() as i64, desk.number(all));
@@ -135,6 +136,56 @@ fn tables_of_thaayam_have_the_figures_of_the_logs() {
     let figures = |archive: &str| desk.json(&["stats", "--simulated", "--archive", archive]);
     assert_eq!(figures("small.db"), desk.json(&["stats", "--simulated"]));
     assert!(desk.verified().contains("48 games"));
+}
+
+/// `stats` says the same of all these games, and leaves out what only Dadu has.
+fn figures_of_thaayam(desk: &Desk, counted: &Counted) {
+    let stats = desk.json(&["stats", "--simulated"]);
+    let throws = &stats["throws"][0];
+    let columns = [("ones", 1), ("twos", 2), ("threes", 3), ("fours", 4), ("tops", 8)];
+    for (column, value) in columns {
+        assert_eq!(throws[column], counted.thrown[&value], "{column}");
+    }
+    assert_eq!((&throws["zeros"], &throws["not_counted"]), (&0.into(), &0.into()));
+    assert_eq!((&throws["dice"], &throws["degrees"]), (&"four seeds or shells".into(), &4.into()));
+    let all: i64 = counted.thrown.values().sum();
+    let expected =
+        [(1, 4), (2, 6), (3, 4), (4, 1), (8, 1)].map(|(value, ways)| (value, ways * all));
+    let off = |&(value, sixteenths): &(i64, i64)| {
+        let expected = sixteenths as f64 / 16.0;
+        (counted.thrown[&value] as f64 - expected).powi(2) / expected
+    };
+    let chi_squared: f64 = expected.iter().map(off).sum();
+    assert!((throws["chi_squared"].as_f64().unwrap() - chi_squared).abs() < 1e-9);
+    let captures = stats["captures"].as_array().unwrap().iter();
+    assert_eq!(
+        captures.map(|row| row["captures"].as_i64().unwrap()).sum::<i64>(),
+        counted.captures
+    );
+    assert!(
+        stats["da"].as_array().unwrap().is_empty() && stats["kings"].as_array().unwrap().is_empty()
+    );
+    let won: i64 = desk.number("SELECT sum(winner = first_side) FROM record");
+    assert_eq!(
+        (&stats["first_side"][0]["won"], &stats["length"][0]["known"]),
+        (&won.into(), &48.into())
+    );
+    let page = desk.done(&["stats", "--simulated"]);
+    for (text, is_there) in [
+        ("four seeds or shells:", true),
+        ("│     8 │", true),
+        ("│     0 │", false),
+        ("│    10 │", false),
+        ("CAPTURES BY SQUARE", true),
+        ("by W", true),
+        ("UNTIL DA", false),
+        ("KING", false),
+    ] {
+        assert_eq!(page.contains(text), is_there, "{text}: {page}");
+    }
+    assert!(desk.done(&["stats", "kings", "--simulated"]).contains("no games to count"));
+    let groups = desk.json(&["stats", "throws", "--simulated", "--by", "variant"]);
+    assert_eq!(groups["throws"][0]["group"], "thaayam: basic");
 }
 
 /// The log of a table: a remark, a throw that was not heard, an unsure one, one that no shells show, and a
@@ -168,9 +219,11 @@ fn what_is_wrong_or_not_known_stays_so_in_the_tables() {
         ("game = thaayam and sequence(throw 1 by S then enter by S within 0 turns)", 0),
         ("game = thaayam and sequence(enter by W then enter by S)", 1),
         ("game = thaayam and players-e = 1 and entries by W = 1", 0),
-        ("game = thaayam and position(N on c3)", 2),
+        ("game = thaayam and position(N on c3)", 1),
         ("entries by E = 1", 2),
     ] {
         assert_eq!(found(expression), status, "{expression}");
     }
+    let (_, said) = desk.dadu(&["find", "game = thaayam and position(N on c3)"]);
+    assert!(said.contains("positions can be found in games of dadu only"), "{said}");
 }

@@ -248,16 +248,8 @@ fn square(word: &str) -> Option<SquareName> {
 impl Reader<'_> {
     /// `position(waiting N >= 5 and not kings same-segment)`
     pub(super) fn position(&mut self) -> Read<Formula<Atom>> {
-        let span = self.place();
         let formula = self.within_parentheses(|reader| reader.formula(Reader::fact))?;
-        match self.game {
-            Some(GameId::Dadu) | None => Ok(Formula::Is(Atom::Position(formula))),
-            Some(game) => {
-                let message = format!("`position` does not know the board of {}", game.name());
-                let expected = "`position` for games of dadu only; here `sequence` or a count";
-                Err(error(span, message, "not for this game", expected))
-            }
-        }
+        Ok(Formula::Is(Atom::Position(formula)))
     }
 
     fn fact(&mut self) -> Read<Formula<Fact>> {

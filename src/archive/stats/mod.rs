@@ -12,6 +12,7 @@ mod first_side;
 mod kings;
 mod length;
 mod spread;
+mod squares;
 mod throws;
 
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ pub use first_side::{FirstSide, Settled};
 pub use kings::{Kings, KingsTaken};
 pub use length::{Length, Seen};
 pub use spread::Spread;
+pub use squares::{SquareTotal, Squares};
 pub use throws::{Dice, NotCounted, Throws};
 
 use super::error::ArchiveError;
@@ -58,7 +60,8 @@ impl By {
     /// The name of a game's group: `r` is its record.
     const fn key(self) -> &'static str {
         match self {
-            By::Variant => "v.name",
+            // Variants of several games may have one name.
+            By::Variant => "iif(r.game = 'dadu', v.name, r.game || ': ' || v.name)",
             By::Place => "r.place",
             By::Household => "r.household",
             By::Players => {
@@ -194,6 +197,15 @@ impl Stats<'_> {
     /// The chosen games that do not count.
     pub fn left_out(&self) -> LeftOut {
         self.left_out.clone()
+    }
+
+    /// Whether there is a game of Dadu among them, or no game at all: else figures of Dadu alone say nothing.
+    ///
+    /// # Errors
+    /// Where the archive cannot be read.
+    pub fn are_of_dadu(&self) -> Result<bool, ArchiveError> {
+        let select = "SELECT count(*) = 0 OR sum(game = 'dadu') > 0 FROM temp.chosen";
+        Ok(self.db.query_row(select, [], |row| row.get(0))?)
     }
 
     /// How many games there are in each group.

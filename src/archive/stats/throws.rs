@@ -5,6 +5,7 @@ use rusqlite::Row;
 use super::chance::{self, Fit};
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
+use crate::games::GameId;
 use crate::rules::variant::Parameter;
 
 /// What is thrown (H1).
@@ -16,20 +17,37 @@ pub enum Dice {
     FourCowries,
     /// One six-sided die.
     Die,
+    /// Four seeds or shells, of which none up is worth 8: those of Thaayam (H1).
+    FourLots,
 }
 
 impl Dice {
-    const ALL: [Dice; 3] = [Dice::FiveCowries, Dice::FourCowries, Dice::Die];
+    /// Those among which variants of Dadu choose.
+    const OF_DADU: [Dice; 3] = [Dice::FiveCowries, Dice::FourCowries, Dice::Die];
 
-    /// The dice in a column, if they are known.
+    /// The dice in a column as [`DICE`] has it, if they are known.
     pub(super) fn of(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Dice>> {
         let named: Option<String> = row.get(column)?;
-        Ok(Dice::ALL.into_iter().find(|dice| Some(dice.name()) == named))
+        Ok(named.and_then(|named| {
+            let of_dadu = Dice::OF_DADU.into_iter().find(|dice| dice.name() == named);
+            of_dadu.or_else(|| Dice::of_game(GameId::of_name(&named)?))
+        }))
+    }
+
+    /// The dice of a game that has no choice of them.
+    const fn of_game(game: GameId) -> Option<Dice> {
+        match game {
+            GameId::Dadu => None,
+            GameId::Thaayam => Some(Dice::FourLots),
+        }
     }
 
     /// As variants name them.
     pub fn name(self) -> String {
-        Parameter::Dice.definition().values.write(self as u8)
+        match self {
+            Dice::FourLots => "four seeds or shells".to_owned(),
+            dice => Parameter::Dice.definition().values.write(dice as u8),
+        }
     }
 
     /// In how many equally likely ways each value falls, from 0 to every mouth up. A fair cowrie
@@ -39,6 +57,7 @@ impl Dice {
             Dice::FiveCowries => [1, 5, 10, 10, 5, 1],
             Dice::FourCowries => [1, 4, 6, 4, 0, 1],
             Dice::Die => [1; 6],
+            Dice::FourLots => [0, 4, 6, 4, 1, 1],
         }
     }
 
@@ -51,7 +70,7 @@ impl Dice {
     /// What each value counts.
     pub const fn values(self) -> [u8; 6] {
         match self {
-            Dice::FourCowries => [0, 1, 2, 3, 4, 8],
+            Dice::FourCowries | Dice::FourLots => [0, 1, 2, 3, 4, 8],
             _ => [0, 1, 2, 3, 4, 10],
         }
     }
@@ -112,7 +131,10 @@ impl Throws {
     }
 }
 
-/// The dice of a game, as `d.value`. A log may change its dice in mid-game, by name or by naming another
+/// What is thrown in a game, `r`: by its variant, `d`, or by the game itself.
+pub(super) const DICE: &str = "iif(r.game = 'dadu', d.value, r.game)";
+
+/// The dice of a game of Dadu, as `d.value`. A log may change its dice in mid-game, by name or by naming another
 /// variant; then they are not known.
 pub(super) const WITH_DICE: &str = "LEFT JOIN variant_value d ON d.variant_id = r.variant_id \
     AND d.parameter = 'dice' AND d.known AND NOT (r.changes > 0 AND \
@@ -127,13 +149,13 @@ impl Stats<'_> {
     /// Where the archive cannot be read.
     pub fn throws(&self) -> Result<Vec<Throws>, ArchiveError> {
         let select = format!(
-            "SELECT c.part, d.value, count(*), sum(c.simulated), sum(r.throws), \
+            "SELECT c.part, {DICE}, count(*), sum(c.simulated), sum(r.throws), \
              sum(s.unheard), sum(s.unsure), sum(s.taken_back) \
              FROM chosen c JOIN record r ON r.game_id = c.game_id \
              JOIN (SELECT game_id, sum(unheard) AS unheard, sum(unsure) AS unsure, \
              sum(taken_back) AS taken_back FROM side_total GROUP BY game_id) s \
              ON s.game_id = c.game_id {WITH_DICE} \
-             WHERE r.throws > 0 GROUP BY c.part, d.value"
+             WHERE r.throws > 0 GROUP BY 1, 2"
         );
         let mut found = Vec::new();
         self.each(&select, |row| {
@@ -155,10 +177,10 @@ impl Stats<'_> {
     /// Counts how often each value fell.
     fn count_values(&self, found: &mut [Throws]) -> rusqlite::Result<()> {
         let select = format!(
-            "SELECT c.part, d.value, h.value, sum(h.times) \
+            "SELECT c.part, {DICE}, h.value, sum(h.times) \
              FROM chosen c JOIN record r ON r.game_id = c.game_id \
              JOIN thrown h ON h.game_id = c.game_id {WITH_DICE} \
-             WHERE r.throws > 0 GROUP BY c.part, d.value, h.value"
+             WHERE r.throws > 0 GROUP BY 1, 2, 3"
         );
         self.each(&select, |row| {
             let (group, dice): (Group, _) = (row.get(0)?, Dice::of(row, 1)?);
@@ -190,13 +212,16 @@ mod tests {
             }
             assert_eq!(dice.odds(), odds);
         }
+        // Of four lots none up is worth 8, and all up are worth 4.
+        assert_eq!(Dice::FourLots.odds(), [0.0, 0.25, 0.375, 0.25, 0.0625, 0.0625]);
         assert!((Dice::Die.odds().iter().sum::<f64>() - 1.0).abs() < 1e-15);
     }
 
     #[test]
     fn dice_have_the_names_of_the_variants() {
-        let names = Dice::ALL.map(Dice::name);
+        let names = Dice::OF_DADU.map(Dice::name);
         assert_eq!(names, ["five cowries", "four cowries", "one six-sided die"]);
-        assert_eq!(Dice::ALL.map(Dice::enough), [160, 80, 30]);
+        assert_eq!(Dice::OF_DADU.map(Dice::enough), [160, 80, 30]);
+        assert_eq!(Dice::FourLots.enough(), 80);
     }
 }

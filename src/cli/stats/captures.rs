@@ -2,8 +2,9 @@
 
 use super::page::{Page, bar, games, name, share};
 use super::sheet::{Sheet, head, text, whole};
+use super::squares;
 use crate::archive::Cell;
-use crate::archive::stats::{Captures, SquareCaptures};
+use crate::archive::stats::{Captures, SquareCaptures, Squares};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -12,8 +13,12 @@ const MOST: usize = 10;
 /// From a few captures to many; what they stand for is always written beside them.
 const SHADES: [char; 4] = ['░', '▒', '▓', '█'];
 
-pub fn draw(page: &mut Page, found: &[Captures]) {
-    page.section("Captures by square", found);
+pub fn draw(page: &mut Page, found: &[Captures], others: &[Squares]) {
+    match others {
+        [] => page.section("Captures by square", found),
+        others => page.section("Captures by square", others),
+    }
+    squares::draw(page, others);
     for captures in found {
         page.line(&format!(
             "{}, {} segments of {}: {} in {}",
@@ -114,21 +119,33 @@ fn table(page: &mut Page, captures: &Captures) {
     }
 }
 
-pub fn sheet(found: &[Captures]) -> Sheet {
-    Sheet {
-        name: "captures",
-        columns: &[
-            "segments",
-            "segment_length",
-            "square",
-            "captures",
-            "by_n",
-            "by_s",
-            "of_kings",
-            "chances",
-        ],
-        rows: found.iter().flat_map(rows).collect(),
+/// The columns for Dadu, then those that other games need beside them.
+const COLUMNS: [&str; 11] = [
+    "segments",
+    "segment_length",
+    "square",
+    "captures",
+    "by_n",
+    "by_s",
+    "of_kings",
+    "chances",
+    squares::MORE_COLUMNS[0],
+    squares::MORE_COLUMNS[1],
+    squares::MORE_COLUMNS[2],
+];
+
+/// Without other games, it has the columns for Dadu only.
+pub fn sheet(found: &[Captures], others: &[Squares]) -> Sheet {
+    let more = squares::MORE_COLUMNS.len();
+    let mut rows: Vec<Vec<Cell>> = found.iter().flat_map(rows).collect();
+    if others.is_empty() {
+        return Sheet { name: "captures", columns: &COLUMNS[..COLUMNS.len() - more], rows };
     }
+    for row in &mut rows {
+        row.extend([text("dadu"), whole(0), whole(0)]);
+    }
+    rows.extend(others.iter().flat_map(squares::rows));
+    Sheet { name: "captures", columns: &COLUMNS, rows }
 }
 
 fn rows(captures: &Captures) -> Vec<Vec<Cell>> {

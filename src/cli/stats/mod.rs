@@ -9,6 +9,7 @@ mod kings;
 mod length;
 mod page;
 mod sheet;
+mod squares;
 mod throws;
 
 use std::io::Write;
@@ -147,6 +148,7 @@ fn answer(
         .with_every_game(every_game);
     let stats = archive.stats(&chosen, by)?;
     if arguments.rows.format.is_drawn() {
+        let sections = &sections_with_figures(&stats, sections, &arguments.sections)?;
         return Ok(drawn(&stats, sections, by, arguments.rows.format)?.into_bytes());
     }
     let mut sheets = vec![games::sheet(&stats.games()?), games::left_out(&stats.left_out())];
@@ -155,6 +157,18 @@ fn answer(
     }
     let written = sheet::write(&sheets, arguments.rows);
     written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
+}
+
+/// Without a game of Dadu, the sections that only Dadu has are shown to those who name them.
+fn sections_with_figures(
+    stats: &Stats<'_>,
+    sections: &[Section],
+    named: &[Section],
+) -> Result<Vec<Section>, ArchiveError> {
+    let has_all = !named.is_empty() || stats.are_of_dadu()?;
+    let of_dadu = [Section::Da, Section::Kings];
+    let sections = sections.iter().filter(|section| has_all || !of_dadu.contains(section));
+    Ok(sections.copied().collect())
 }
 
 fn drawn(
@@ -169,7 +183,9 @@ fn drawn(
         match section {
             Section::Throws => throws::draw(&mut page, &stats.throws()?),
             Section::Da => da::draw(&mut page, &stats.da()?),
-            Section::Captures => captures::draw(&mut page, &stats.captures()?),
+            Section::Captures => {
+                captures::draw(&mut page, &stats.captures()?, &stats.squares()?);
+            }
             Section::Kings => kings::draw(&mut page, &stats.kings()?),
             Section::Length => length::draw(&mut page, &stats.lengths()?),
             Section::FirstSide => first_side::draw(&mut page, &stats.first_side()?),
@@ -182,7 +198,7 @@ fn sheet(stats: &Stats<'_>, section: Section) -> Result<Sheet, ArchiveError> {
     Ok(match section {
         Section::Throws => throws::sheet(&stats.throws()?),
         Section::Da => da::sheet(&stats.da()?),
-        Section::Captures => captures::sheet(&stats.captures()?),
+        Section::Captures => captures::sheet(&stats.captures()?, &stats.squares()?),
         Section::Kings => kings::sheet(&stats.kings()?),
         Section::Length => length::sheet(&stats.lengths()?),
         Section::FirstSide => first_side::sheet(&stats.first_side()?),

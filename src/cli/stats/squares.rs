@@ -1,0 +1,61 @@
+//! Captures by square in games other than Dadu: the squares with the most.
+
+use super::page::{Page, bar, games, name, share};
+use super::sheet::{head, text, whole};
+use crate::archive::Cell;
+use crate::archive::stats::{SquareTotal, Squares};
+use crate::cli::output::{counted, grouped};
+use crate::cli::rows::Column;
+use crate::diagnostic::printable;
+use crate::table::Side;
+
+/// How many squares are listed.
+const MOST: usize = 10;
+
+pub fn draw(page: &mut Page, found: &[Squares]) {
+    for squares in found {
+        page.line(&format!(
+            "{}, {}: {} in {}",
+            name(&squares.group),
+            printable(&squares.game),
+            counted(squares.all(), "capture"),
+            games(&squares.basis)
+        ));
+        table(page, squares);
+        let more = squares.squares.len().saturating_sub(MOST);
+        if more > 0 {
+            page.line(&format!("{} with fewer captures not shown", counted(more as u64, "square")));
+        }
+    }
+}
+
+fn table(page: &mut Page, squares: &Squares) {
+    let mut columns =
+        vec![Column::left("square"), Column::right("captures"), Column::right("share")];
+    columns.extend(["by N", "by S", "by E", "by W"].map(Column::right));
+    columns.push(Column::left(""));
+    let greatest = squares.squares.first().map_or(0, SquareTotal::all);
+    let row = |square: &SquareTotal| {
+        let (all, of) = (square.all(), squares.all());
+        let mut row = vec![square.square.clone(), grouped(all), share(all, of)];
+        row.extend(Side::ALL.map(|side| grouped(square.by[side])));
+        row.push(bar(all, greatest));
+        row
+    };
+    page.table(&columns, &squares.squares.iter().take(MOST).map(row).collect::<Vec<_>>());
+}
+
+/// The columns for machines that only other games than Dadu need.
+pub const MORE_COLUMNS: [&str; 3] = ["game", "by_e", "by_w"];
+
+/// The cells of Dadu's columns, then of those: what another game does not have is not known.
+pub fn rows(squares: &Squares) -> Vec<Vec<Cell>> {
+    let row = |square: &SquareTotal| {
+        let mut row = head(&squares.group, &squares.basis);
+        row.extend([Cell::Null, Cell::Null, text(&square.square), whole(square.all())]);
+        row.extend([whole(square.by[Side::N]), whole(square.by[Side::S]), Cell::Null, Cell::Null]);
+        row.extend([text(&squares.game), whole(square.by[Side::E]), whole(square.by[Side::W])]);
+        row
+    };
+    squares.squares.iter().map(row).collect()
+}
