@@ -137,11 +137,9 @@ impl<'r> Course<'r> {
     /// Takes an unsure token where no readings of the whole player turn fit: a throw as it is written, if
     /// it is; a move leaves open where the pieces stand, unless only one fits.
     fn give_up(&mut self, token: &Token, rest: &[Token]) {
-        let readings = self.readings(rest);
-        match (&token.kind, readings.into_iter().next()) {
-            (TokenKind::Throw(_), Some(reading)) => *self = self.read_as(token, reading, 2),
-            (_, Some(reading)) => *self = self.read_as(token, reading, 2),
-            (_, None) => {
+        match self.readings(rest).into_iter().next() {
+            Some(reading) => *self = self.read_as(token, reading, 2),
+            None => {
                 self.note(token.span, Facts::Unsure { reading: Reading::Open });
                 self.known = false;
                 self.done.push(Done::Unseen);

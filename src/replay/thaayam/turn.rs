@@ -25,6 +25,10 @@ impl<W: Witness> Replay<'_, '_, W> {
         let Some(taker) = self.taker(&token.player) else { return self.lose_order() };
         self.count_round(line, token.round, taker.player.side);
         self.check_order(&token.player, taker);
+        if !taker.sure {
+            // Whatever comes of it rests on whose turn it is taken to be.
+            self.rests_on.get_or_insert(token.player.span);
+        }
         self.tell_start(line, taker);
         let stop = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop));
         let is_before = |token: &&Token| stop.is_none_or(|stop| token.span.end as usize <= stop);
