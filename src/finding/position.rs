@@ -154,6 +154,13 @@ impl Unsaid {
         self[(side, earned)] != 0
     }
 
+    /// Whether a fact of a side is unknown on which its moves may rest. Who always throws twice is none.
+    #[inline]
+    pub fn is_open(&self, side: Side) -> bool {
+        let [da, ones, _twice, open, exit, kill] = self.earned[side];
+        da | ones | open | exit | kill != 0
+    }
+
     /// Returns true if unknown second chances may allow a throw that is barred (P3, R8).
     pub fn excuses(&self, bar: OrderBar, side: Side) -> bool {
         match bar {

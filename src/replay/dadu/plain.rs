@@ -11,7 +11,7 @@ use crate::notation::{
 };
 use crate::play::Value;
 use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{Board, Earned, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
+use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
 use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
@@ -35,11 +35,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         items: &[Item],
         player: Player,
     ) -> bool {
-        let doubt = &self.doubt;
-        let unsaid = &doubt.unsaid;
-        let of_side = Earned::ALL.into_iter().filter(|&fact| fact != Earned::Twice);
-        let unsaid = of_side.fold(0, |unknown, fact| unknown | unsaid[(player.side, fact)]);
-        let unsure = doubt.position || unsaid != 0;
+        let unsure = self.doubt.position || self.doubt.unsaid.is_open(player.side);
         if !W::SHORT_WAY || W::FOLLOWS || unsure || self.follows_chances() {
             return false;
         }
@@ -48,7 +44,10 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let unwritten = self.unwritten;
         let mut turn = self.begin(player);
         if self.plain_items(&mut turn, items) {
-            self.note_ended_facts(player.side.opposite());
+            let opponent = player.side.opposite();
+            if self.doubt.unsaid.is_open(opponent) {
+                self.note_ended_facts(opponent);
+            }
             if W::LISTENS {
                 self.tell_plain(line, token, &turn);
             }
