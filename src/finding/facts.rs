@@ -43,6 +43,11 @@ pub enum Facts {
         /// The known one.
         suggestion: &'static str,
     },
+    /// The name of the game is not written as its logs write it.
+    GameSpelling {
+        /// How it is written.
+        game: &'static str,
+    },
     /// The log names another game in the middle of the play.
     GameChanges {
         /// The name of the game that the log is of.
@@ -372,6 +377,7 @@ impl Facts {
             Facts::ImpossibleDate { .. } => D202,
             Facts::RepeatedField { .. } => D203,
             Facts::GameChanges { .. } => D215,
+            Facts::GameSpelling { .. } => D216,
             Facts::Thaayam(facts) => facts.code(),
             Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,

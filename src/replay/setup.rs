@@ -177,7 +177,18 @@ impl Header<'_> {
             let name = self.value(&field).to_owned();
             self.found(field.value, Facts::UnknownGame { name }, &[]);
         }
+        self.spelling(game);
         self.log.is_of(game)
+    }
+
+    /// Other games than Dadu, whose logs need not name it, are named in one way.
+    fn spelling(&mut self, game: GameId) {
+        let is_other = |field: &Field| game != GameId::Dadu && self.value(field) != game.name();
+        if let Some(field) =
+            self.field("Game").filter(|field| self.log.is_of(game) && is_other(field))
+        {
+            self.found(field.value, Facts::GameSpelling { game: game.name() }, &[]);
+        }
     }
 
     /// The variant that is declared.

@@ -341,6 +341,7 @@ impl Teller<'_> {
             | Facts::MisspeltField { .. }
             | Facts::UnknownGame { .. }
             | Facts::GameChanges { .. }
+            | Facts::GameSpelling { .. }
             | Facts::Variant(_)
             | Facts::PlayersDiffer { .. }
             | Facts::VariantUnknown { .. }

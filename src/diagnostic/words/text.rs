@@ -40,6 +40,11 @@ impl Teller<'_> {
                 "not known here",
                 format!("the log was not checked; this version checks {}", list(&GameId::ALL)),
             ),
+            Facts::GameSpelling { game } => self.help(
+                format!("`{read}` is read as `{game}`"),
+                "another spelling",
+                format!("the name of the game is written `{game}`; `dadu fmt` does it"),
+            ),
             Facts::GameChanges { game } => self.help(
                 format!("this log is of {game}, and names another game in the middle of the play"),
                 "another game",
