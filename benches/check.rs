@@ -6,10 +6,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use dadu::games::dadu::Variant;
 use dadu::notation::Parser;
 use dadu::notation::stream::Blocks;
 use dadu::replay::{Setup, replay};
-use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 
 const GAMES: u64 = 4000;

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use dadu::rules::Variant;
+use dadu::games::dadu::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 
 const RUNS: usize = 11;

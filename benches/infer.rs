@@ -9,9 +9,9 @@ mod household;
 
 use std::time::Instant;
 
+use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::infer::{Evidence, Inferred, Known, Variants, infer};
 use dadu::notation::{Content, ItemKind, Log, parse};
-use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use household::random_variant;
 use rand_pcg::Pcg64;

@@ -12,7 +12,7 @@ mod editor;
 
 use std::time::{Duration, Instant};
 
-use dadu::rules::Variant;
+use dadu::games::dadu::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use editor::{Buffer, Editor};
 

@@ -8,10 +8,10 @@
 //! within a class (digit for digit, square's letter for square's letter), which are the likely ones.
 
 use dadu::finding::Severity;
+use dadu::games::dadu::Variant;
 use dadu::notation::format::{Extras, format};
 use dadu::notation::{Log, Parser, parse};
 use dadu::replay::{Setup, extras, lines_that_stay, replay};
-use dadu::rules::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;

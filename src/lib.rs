@@ -35,7 +35,6 @@ pub mod table;
 
 pub mod games;
 pub mod notation;
-pub mod rules;
 
 pub mod anonymise;
 

@@ -8,12 +8,12 @@ use crate::support::cases::{Case, cases};
 use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::games::GameId;
+use dadu::games::dadu::id as of_dadu;
+use dadu::games::dadu::variant::Parameter;
 use dadu::games::thaayam::{self, id as of_thaayam};
 use dadu::notation::parse;
 use dadu::replay::{Game, Play, Setup, replay};
 use dadu::rulebook::{Row, RuleId, Values};
-use dadu::rules::id as of_dadu;
-use dadu::rules::variant::Parameter;
 
 /// A case and what the replay makes of it.
 struct Replayed {

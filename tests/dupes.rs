@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::support::{dadu, plain, said};
+use dadu::games::dadu::variant::{PRESETS, Variant};
 use dadu::notation::format::format;
 use dadu::notation::parse;
 use dadu::replay::{Setup, extras};
-use dadu::rules::variant::{PRESETS, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use crate::support::games::{Games, found, ids};
 use crate::support::{complained, plain, program, said};
-use dadu::rules::Variant;
-use dadu::rules::variant::{Declaration, declare};
+use dadu::games::dadu::Variant;
+use dadu::games::dadu::variant::{Declaration, declare};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
 

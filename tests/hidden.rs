@@ -5,9 +5,9 @@ use crate::support::household::random_variant;
 use crate::support::slips::below;
 use crate::unsure::{checked, game, games, is_left, no_files, random, unknown};
 use dadu::finding::{Facts, Finding, Severity};
+use dadu::games::dadu::variant::{Declaration, Variant};
 use dadu::notation::{Content, Log, parse};
 use dadu::replay::{Formatted, Setup, moment_after, naming};
-use dadu::rules::variant::{Declaration, Variant};
 use rand_pcg::Pcg64;
 
 /// A legal game, with everything that the laws need to know of it.

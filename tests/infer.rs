@@ -3,10 +3,10 @@
 use crate::support::household::random_variant;
 use crate::support::slips::below;
 use dadu::finding::{Facts, Finding, Severity};
+use dadu::games::dadu::variant::{Declaration, Parameter, Variant};
 use dadu::infer::{Cube, Evidence, Inferred, Variants, infer};
 use dadu::notation::{Log, parse};
 use dadu::replay::{Setup, Steps, replay};
-use dadu::rules::variant::{Declaration, Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 

@@ -1,11 +1,11 @@
 //! How things stand at a place of a log: the same as a replay tells that goes through the whole log.
 
+use dadu::games::dadu::Position;
+use dadu::games::dadu::variant::Variant;
 use dadu::notation::{Log, parse};
 use dadu::replay::{
     Moment, Reached, Setup, Standing, TurnEnd, Used, Witness, moment, moment_after, replay,
 };
-use dadu::rules::dadu::Position;
-use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 

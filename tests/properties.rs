@@ -4,11 +4,11 @@
 use crate::support::slips::{self, below};
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Finding, Severity};
+use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
 use dadu::replay::{
     Added, Counts, Setup, Threw, TurnEnd, Used, Witness, extras, lines_that_stay, replay,
 };
-use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
 use proptest::prelude::*;

@@ -4,13 +4,13 @@
 use crate::support::{compare, dadu};
 use dadu::board::{Signs, Style, draw};
 use dadu::finding::{Situation, Unsaid};
+use dadu::games::dadu::variant::{Declaration, Parameter, Variant, declare};
+use dadu::games::dadu::{Board, Kind, Place, Position, Rules, SidePosition, Square, Use};
 use dadu::layout::Mark;
 use dadu::notation::format::write_use;
 use dadu::notation::parse;
 use dadu::play::Value;
 use dadu::replay::{Setup, moment_after, naming, replay};
-use dadu::rules::dadu::{Board, Kind, Place, Position, Rules, SidePosition, Square, Use};
-use dadu::rules::variant::{Declaration, Parameter, Variant, declare};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 

@@ -1,7 +1,7 @@
 //! The pages of rules and codes: each has its title, and shows the corpus's cases. What their examples do is checked in
 //! `tests/rules`.
 
-use dadu::rules::id;
+use dadu::games::dadu::id;
 use std::path::Path;
 
 use crate::support::{compare, text};

@@ -3,8 +3,8 @@
 use super::header::Header;
 use super::rules::{Loader, VariantFile};
 use super::{Anonymiser, Counts, WITHHELD};
+use crate::games::dadu::words::Word;
 use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
-use crate::rules::dadu::words::Word;
 use crate::span::Span;
 
 /// A line that could not be read is replaced by one that cannot be read either, so that a check

@@ -6,11 +6,11 @@
 use super::facts::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::finding::Finding;
+use crate::games::dadu::variant::Declaration;
 use crate::notation::Spot;
 use crate::play::Value;
 use crate::replay::Counts;
 use crate::rulebook;
-use crate::rules::variant::Declaration;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
 /// What a game's replay made of a log as a whole.

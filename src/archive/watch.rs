@@ -3,10 +3,10 @@
 use super::facts::CaptureFacts;
 use super::played::{Declared, Judged, Played, SeenMove, TurnBegins};
 use super::wait::Wait;
+use crate::games::dadu::{Kind, Place, Position, Thrown, throws_again};
 use crate::notation::{ItemKind, Log};
 use crate::play::Value;
 use crate::replay::{Game, Setup, Threw, TurnEnd, TurnStart, Used, Witness, naming, replay};
-use crate::rules::dadu::{Kind, Place, Position, Thrown, throws_again};
 use crate::table::Side;
 
 /// Events that only Dadu has, by their names in the table `event`.

@@ -10,9 +10,9 @@ use super::played::Declared;
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
+use crate::games::dadu::variant::{Declaration, Parameter};
 use crate::notation::{Spot, SquareName};
 use crate::rulebook::{Parameter as _, Row};
-use crate::rules::variant::{Declaration, Parameter};
 use crate::table::Side;
 
 /// The tables whose rows belong to one game, those first that refer to others.

@@ -9,10 +9,10 @@ use super::output::{self, Done, complain};
 use super::variant::from_argument;
 use super::{Status, interrupt};
 use crate::games::GameId;
+use crate::games::dadu::Rules;
+use crate::games::dadu::variant::Variant;
 use crate::games::thaayam::variant::Declaration;
 use crate::notation::fields;
-use crate::rules::dadu::Rules;
-use crate::rules::variant::Variant;
 use crate::simulate::{Plan, Policy, simulate, thaayam};
 use crate::table::{BySide, Side};
 

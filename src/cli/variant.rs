@@ -111,7 +111,7 @@ pub fn from_argument_with<P: Parameter>(
 /// What `--variant` says to each game that has such a variant.
 #[derive(Clone, Copy, Default)]
 pub struct Asked {
-    pub dadu: Option<crate::rules::variant::Declaration>,
+    pub dadu: Option<crate::games::dadu::variant::Declaration>,
     pub thaayam: Option<crate::games::thaayam::variant::Declaration>,
 }
 
@@ -125,7 +125,7 @@ impl Asked {
         let [dadu, thaayam] = GameId::ALL.map(of);
         let option = Some("--variant");
         if !dadu && !thaayam {
-            from_argument::<crate::rules::Parameter>(option, text)?;
+            from_argument::<crate::games::dadu::Parameter>(option, text)?;
         }
         Some(Asked {
             dadu: if dadu { from_argument(option, text) } else { None },

@@ -136,8 +136,8 @@ fn cell(there: &[Group]) -> char {
 mod tests {
     use super::*;
     use crate::finding::Unsaid;
-    use crate::rules::dadu::{Earned, Kind, Place, Position, Rules};
-    use crate::rules::variant::{Parameter, Variant};
+    use crate::games::dadu::variant::{Parameter, Variant};
+    use crate::games::dadu::{Earned, Kind, Place, Position, Rules};
     use crate::table::Player;
 
     /// A position of many pieces, on a board of so many segments of such a length.

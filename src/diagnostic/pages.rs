@@ -140,8 +140,8 @@ pub fn other(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dadu::words::WORDS;
     use crate::notation::fields::KNOWN;
-    use crate::rules::dadu::words::WORDS;
 
     #[test]
     fn every_rule_of_every_game_has_its_page_and_no_other() {

@@ -4,9 +4,9 @@ use super::Code::{self, *};
 use super::position::{Difference, PositionProblem};
 use super::thaayam::InThaayam;
 use crate::games::GameId;
+use crate::games::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
 use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
 use crate::rulebook::{ProblemKind, Row};
-use crate::rules::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
 use crate::span::Span;
 use crate::table::{Player, Side};
 

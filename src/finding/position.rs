@@ -2,12 +2,12 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::layout::{Layout, Plan};
-use crate::play::Value;
-use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{
+use crate::games::dadu::words::Word;
+use crate::games::dadu::{
     Board, Consult, Earned, Kind, OrderBar, Outcome, Place, Position, Rules, Turn,
 };
+use crate::layout::{Layout, Plan};
+use crate::play::Value;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 

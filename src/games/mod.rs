@@ -3,6 +3,7 @@
 //! Each folder holds a game's rules as data and its engine, and knows no text, file or wording. The
 //! games know nothing of one another.
 
+pub mod dadu;
 pub mod thaayam;
 
 use std::fmt;
@@ -44,7 +45,7 @@ impl GameId {
     /// What the game declares of itself.
     pub fn rulebook(self) -> &'static Rulebook {
         match self {
-            GameId::Dadu => &crate::rules::RULEBOOK,
+            GameId::Dadu => &dadu::RULEBOOK,
             GameId::Thaayam => &thaayam::RULEBOOK,
         }
     }

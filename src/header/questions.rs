@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::Offers;
 use crate::games::GameId;
+use crate::games::dadu::variant::Parameter;
 use crate::notation::parse;
 use crate::replay::{Setup, replay};
 use crate::rulebook::Forms;
-use crate::rules::variant::Parameter;
 use crate::table::Side;
 
 /// A field that a new log may begin with.

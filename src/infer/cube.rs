@@ -1,6 +1,6 @@
 //! Sets of variants, as unions of partial assignments.
 
-use crate::rules::variant::{Parameter, Variant};
+use crate::games::dadu::variant::{Parameter, Variant};
 
 /// A partial assignment: for each parameter the values that it may have, one bit each. It stands for
 /// every variant that has one of them in each place.

@@ -5,9 +5,9 @@
 
 use super::question::with_effect;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
+use crate::games::dadu::variant::{Parameter, Variant, pointless};
 use crate::notation::Content;
 use crate::replay::Steps;
-use crate::rules::variant::{Parameter, Variant, pointless};
 
 /// Of how many of the variants left it is tried.
 const TRIED: usize = 8;

@@ -18,9 +18,9 @@ pub use question::{Question, open, questions};
 use std::hash::{Hash, Hasher};
 
 use crate::finding::{Code, Finding};
+use crate::games::dadu::variant::{Parameter, Variant};
 use crate::notation::{Content, Line, Log, fields};
 use crate::replay::{Loader, Setup};
-use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
 
 /// The most excused moves up to which the fewest are found for certain.

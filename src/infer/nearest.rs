@@ -5,8 +5,8 @@ use super::search::{Reached, Search};
 use super::{
     EXACT, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Unfit, Variants, contradiction,
 };
+use crate::games::dadu::variant::{PRESETS, Parameter, Variant};
 use crate::replay::Steps;
-use crate::rules::variant::{PRESETS, Parameter, Variant};
 
 /// Some games that follow each other, after the number of the first.
 type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);

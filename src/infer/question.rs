@@ -1,7 +1,7 @@
 //! What to ask next: the answers that settle the most.
 
 use super::{Cube, Variants};
-use crate::rules::variant::{Parameter, Variant, pointless};
+use crate::games::dadu::variant::{Parameter, Variant, pointless};
 
 /// A parameter to ask about, and what the answer would do. Each answer counts as much as there are
 /// variants left that have it.

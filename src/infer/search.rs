@@ -5,9 +5,9 @@ use std::hash::BuildHasher;
 
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
+use crate::games::dadu::Rules;
+use crate::games::dadu::variant::{Parameter, Variant};
 use crate::replay::{Quickly, Steps};
-use crate::rules::dadu::Rules;
-use crate::rules::variant::{Parameter, Variant};
 
 /// What a replay is set up with, before the engine is asked anything: each is tried for itself.
 pub const BOARD: [Parameter; 4] =

@@ -4,13 +4,13 @@ use super::told::{Came, Stands, Told};
 use crate::board::Area;
 use crate::board::markup::escaped;
 use crate::diagnostic::list;
+use crate::games::dadu::{Board, Effect, Kind, Outcome, Place};
 use crate::layout::{self, Group, Plan};
 use crate::notation::{
     Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, Spot, ThrowToken, Verdict, added,
     fields,
 };
 use crate::replay::NamedPlayer;
-use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place};
 use crate::span::Span;
 use crate::table::{Player, Side};
 

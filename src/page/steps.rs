@@ -3,8 +3,8 @@
 use super::says::Teller;
 use super::told::{Came, Stands};
 use crate::board::Area;
+use crate::games::dadu::Place;
 use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
-use crate::rules::dadu::Place;
 use crate::table::{Player, Side};
 
 /// One step.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::moved::Moved;
 use crate::diagnostic::{times, told_by_side};
 use crate::finding::Situation;
+use crate::games::dadu::{Board, Earned, Effect, Thrown, Turn};
 use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
@@ -12,7 +13,6 @@ use crate::replay::{
     Game, MoveMade, PlainStanding, Reached, Setup, Standing, Threw, ThrowMade, TurnEnd, TurnOver,
     TurnStart, Used, Witness, replay,
 };
-use crate::rules::dadu::{Board, Earned, Effect, Thrown, Turn};
 use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
 

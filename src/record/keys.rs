@@ -4,9 +4,9 @@ use super::entry::{Entry, Mark};
 use super::lines::What;
 use super::standing::Due;
 use super::{After, Key, Mode, Recorder, words};
+use crate::games::dadu::{Outcome, Rules};
 use crate::notation::format::write_use;
 use crate::replay::naming;
-use crate::rules::dadu::{Outcome, Rules};
 use crate::table::Side;
 
 impl Recorder {

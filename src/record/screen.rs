@@ -11,10 +11,10 @@ use super::standing::{Due, Standing};
 use super::{Mode, Recorder, words};
 use crate::board::{self, Signs, Style};
 use crate::diagnostic::{printable, small_board_of, wrap};
+use crate::games::dadu::{Outcome, Place};
 use crate::notation::format::write_use;
 use crate::notation::{Spot, parse};
 use crate::replay::naming;
-use crate::rules::dadu::{Outcome, Place};
 
 /// How a row looks. Never the only sign of what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

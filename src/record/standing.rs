@@ -2,11 +2,11 @@
 
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Code, Facts, Finding, Severity, Situation, Unsaid};
+use crate::games::dadu::{Outcome, Turn};
 use crate::notation::{Content, Log, Seen, fields, parse};
 use crate::play::Value;
 use crate::replay::{Moment, Setup, Underway, moment, replay};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
-use crate::rules::dadu::{Outcome, Turn};
 use crate::table::{Player, Side};
 
 /// What is due now.

@@ -2,7 +2,7 @@
 
 use super::lines::What;
 use super::standing::{Due, Standing};
-use crate::rules::dadu::Rules;
+use crate::games::dadu::Rules;
 
 pub(super) const CHOOSE: &str =
     "Which? Its letter, or / to type it; . if it was not seen; E if it was left unused.";

@@ -6,8 +6,8 @@ use super::dadu::{self, Start};
 use super::setup::Setup;
 use super::thaayam;
 use crate::games::GameId;
+use crate::games::dadu::Rules;
 use crate::notation::{Content, Line, Log, format};
-use crate::rules::dadu::Rules;
 
 /// The lines with anything in them that could not be read: they stay as they are, byte for byte.
 /// Position lines among them are those that `check` cannot read (D507), asked of the same reader.

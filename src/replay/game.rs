@@ -2,8 +2,8 @@
 
 use crate::finding::{Finding, Severity, Tempered};
 use crate::games;
-use crate::rules::dadu::Position;
-use crate::rules::variant::Declaration;
+use crate::games::dadu::Position;
+use crate::games::dadu::variant::Declaration;
 use crate::table::{BySide, Side};
 
 /// What is counted of a game.

@@ -2,10 +2,10 @@
 
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
+use crate::games::dadu::id::*;
+use crate::games::dadu::variant::{Declaration, Parameter, declare};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
 use crate::rulebook::RuleId;
-use crate::rules::id::*;
-use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::span::Span;
 use crate::table::{BySide, Side};
 

@@ -1,10 +1,10 @@
 //! Being told what happens in a replay.
 
 use crate::finding::Unsaid;
+use crate::games::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn};
 use crate::layout::Layout;
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::rules::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 

@@ -309,7 +309,7 @@ pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::variant::{Parameter, Variant};
+    use crate::games::dadu::variant::{Parameter, Variant};
 
     fn read(text: &str) -> (Declaration<Parameter>, Vec<ProblemKind>) {
         let load = |name: &str| match name {

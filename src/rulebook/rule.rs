@@ -117,7 +117,7 @@ macro_rules! rule_ids {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::id;
+    use crate::games::dadu::id;
 
     #[test]
     fn rules_are_found_by_name_and_stand_in_the_order_of_the_specification() {

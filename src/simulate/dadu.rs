@@ -1,12 +1,12 @@
 //! Simulated games of Dadu.
 
 use super::{Chance, Policy, fingerprint, simulated};
+use crate::games::dadu::variant::{Parameter, Variant};
+use crate::games::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, Turn};
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
 use crate::play::Value;
 use crate::replay::naming;
-use crate::rules::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, Turn};
-use crate::rules::variant::{Parameter, Variant};
 use crate::span::Span;
 use crate::table::{BySide, Player, Roster, Side};
 
@@ -77,7 +77,7 @@ impl Simulation<'_> {
     }
 
     /// In the order of their numbers; a second chance falls to one of them by lot.
-    fn choose_player(&mut self, next: &crate::rules::dadu::Next) -> Player {
+    fn choose_player(&mut self, next: &crate::games::dadu::Next) -> Player {
         let thrown = self.position.turn.thrown;
         let sides = Side::BOTH.into_iter();
         let may: Vec<Player> = sides.flat_map(|side| next.of(side)).collect();
@@ -170,9 +170,9 @@ impl Simulation<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dadu::variant::PRESETS;
     use crate::notation::parse;
     use crate::replay::{Setup, replay};
-    use crate::rules::variant::PRESETS;
 
     #[test]
     fn simulated_games_are_legal() {

@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use super::candidates::Candidate;
 use super::{Slip, Suggestion, unread};
 use crate::finding::{Code, Facts, Finding, Severity};
+use crate::games::dadu::Silent;
 use crate::notation::{
     Content, Item, ItemKind, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError,
     SyntaxErrorKind,
 };
 use crate::replay::{Setup, Steps};
-use crate::rules::dadu::Silent;
 
 /// How much is kept at most of how things stood before each line: so that a log in which everything is
 /// wrong does not take all memory there is. What a copy takes is counted in findings.

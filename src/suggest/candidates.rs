@@ -3,12 +3,12 @@
 use super::base::{Base, Changed};
 use super::{Edit, Slip, cost, lines, positions};
 use crate::finding::Facts;
+use crate::games::dadu::Silent;
 use crate::notation::format::{write_player, write_use};
 use crate::notation::{
     Action, Capture, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
 };
 use crate::replay::Steps;
-use crate::rules::dadu::Silent;
 use crate::span::Span;
 
 /// A change of the log: of one line, or of two that stand in the wrong order.

@@ -1,7 +1,7 @@
 //! How far a token is from another: how likely a hand that meant one wrote the other.
 
-use crate::rules::dadu::{Rules, Silent};
-use crate::rules::variant::Parameter;
+use crate::games::dadu::variant::Parameter;
+use crate::games::dadu::{Rules, Silent};
 
 /// About the number of characters that differ; a neighbour in the alphabet or among the digits is
 /// nearer.
@@ -32,7 +32,7 @@ pub fn rarity(rules: &Rules<Silent>, number: u16) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::variant::Variant;
+    use crate::games::dadu::variant::Variant;
 
     #[test]
     fn what_the_dice_show_often_is_the_likelier_number() {

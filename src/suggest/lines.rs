@@ -8,13 +8,13 @@ use super::base::{Base, Break, Changed, is_error};
 use super::candidates::{Candidate, written};
 use super::{Edit, Slip};
 use crate::finding::{Facts, Finding};
+use crate::games::dadu::variant::Parameter;
+use crate::games::dadu::{Kind, Place, Position, SidePosition, throws_again};
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{
     Action, Content, Item, ItemKind, Marks, PlayerToken, PlayerTurn, Seat, Seen, Stretch,
     ThrowToken,
 };
-use crate::rules::dadu::{Kind, Place, Position, SidePosition, throws_again};
-use crate::rules::variant::Parameter;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 

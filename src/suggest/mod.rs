@@ -18,9 +18,9 @@ mod unread;
 use std::collections::HashSet;
 
 use crate::finding::Finding;
+use crate::games::dadu::variant::Parameter;
 use crate::notation::Log;
 use crate::replay::Setup;
-use crate::rules::variant::Parameter;
 use crate::span::Span;
 
 pub use apply::{Rewrite, applied, rewrites};

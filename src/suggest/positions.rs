@@ -4,8 +4,8 @@
 use super::base::{Base, Changed};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
+use crate::games::dadu::words::KING;
 use crate::notation::{Letter, PartKind, PositionLine, PositionPart, SquareName};
-use crate::rules::dadu::words::KING;
 
 /// Every change of a stated position.
 pub fn of(base: &Base<'_>, line: usize, position: &PositionLine) -> Vec<Candidate> {

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::finding::{Code, Finding};
+use crate::games::dadu::variant::Parameter;
 use crate::notation::Log;
 use crate::replay::{Setup, replay};
-use crate::rules::variant::Parameter;
 use crate::span::Span;
 
 /// The errors of a log, by what they say of which place.

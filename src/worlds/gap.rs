@@ -5,8 +5,8 @@ use std::collections::{HashSet, VecDeque};
 
 use super::World;
 use crate::finding::{Facts, Finding, SentBack};
+use crate::games::dadu::{Kind, Place, Position, Rules};
 use crate::notation::PlayerTurn;
-use crate::rules::dadu::{Kind, Place, Position, Rules};
 use crate::span::Span;
 use crate::table::{Both, Player, Roster, Side};
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::World;
 use crate::finding::{Code, Finding, Severity, Tempered, Worlds};
+use crate::games::dadu::{Position, Silent};
 use crate::replay::Steps;
-use crate::rules::dadu::{Position, Silent};
 use crate::span::Span;
 
 /// What a finding says, and of what place: the same in every world that has it.

@@ -11,9 +11,9 @@ mod line;
 mod ways;
 
 use crate::finding::{Facts, Finding, Followed};
+use crate::games::dadu::{Position, Silent};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{Game, Setup, Steps, temper_by_unknown};
-use crate::rules::dadu::{Position, Silent};
 
 use choices::{Choices, Chosen};
 use gap::Gap;

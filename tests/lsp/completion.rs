@@ -1,6 +1,6 @@
 //! What is offered to be written next.
 
-use dadu::rules::Variant;
+use dadu::games::dadu::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::{Value, json};
 

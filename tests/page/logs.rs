@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use dadu::diagnostic::GameSource;
+use dadu::games::dadu::variant::{Parameter, Variant};
+use dadu::games::dadu::{Board, Kind, Place, Position};
 use dadu::notation::{Log, parse};
 use dadu::page::page;
 use dadu::replay::{Reached, Setup, Standing, Used, Witness, replay};
-use dadu::rules::dadu::{Board, Kind, Place, Position};
-use dadu::rules::variant::{Parameter, Variant};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Both, Side};
 use serde_json::Value;

@@ -1,11 +1,11 @@
 //! What the keys do, and how many a game takes.
 
+use dadu::games::dadu::Variant;
+use dadu::games::dadu::variant::PRESETS;
 use dadu::header::{Offers, QUESTIONS};
 use dadu::notation::format::{Extras, format};
 use dadu::notation::parse;
 use dadu::record::{Beginning, Key, Recorder};
-use dadu::rules::Variant;
-use dadu::rules::variant::PRESETS;
 use dadu::simulate::{Plan, Policy, simulate};
 
 use super::typist::{header, recorder, typed};

@@ -4,9 +4,9 @@
 use std::fs;
 
 use dadu::finding::Severity;
+use dadu::games::dadu::Variant;
 use dadu::notation::parse;
 use dadu::replay::{Setup, replay};
-use dadu::rules::Variant;
 
 use super::keys::game;
 use super::pipe::{Running, Table};

@@ -1,7 +1,7 @@
 //! Pasted text comes to the line entry, and each line is recorded only when Enter confirms it.
 
+use dadu::games::dadu::Variant;
 use dadu::record::{Key, Recorder};
-use dadu::rules::Variant;
 
 use super::keys::game;
 use super::pipe::HEADER;

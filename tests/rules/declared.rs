@@ -1,10 +1,10 @@
 //! Variants as they are written: what is read, what is written back, and what is said of them.
 
-use dadu::replay::Setup;
-use dadu::rules::Variant;
-use dadu::rules::variant::{
+use dadu::games::dadu::Variant;
+use dadu::games::dadu::variant::{
     Advice, Declaration, Parameter, ProblemKind, declare, parameter, pointless,
 };
+use dadu::replay::Setup;
 
 /// The files that there are.
 fn load(name: &str) -> Result<String, String> {

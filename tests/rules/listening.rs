@@ -3,11 +3,11 @@
 
 use dadu::finding::{Code, Finding};
 use dadu::games::GameId;
+use dadu::games::dadu::Parameter::{self, *};
+use dadu::games::dadu::Variant;
+use dadu::games::dadu::variant::Declaration;
 use dadu::notation::{Log, parse};
 use dadu::replay::{Game, Play, Setup, Steps, replay};
-use dadu::rules::Parameter::{self, *};
-use dadu::rules::Variant;
-use dadu::rules::variant::Declaration;
 
 use super::logs::cases;
 

@@ -9,10 +9,10 @@
 //! - any word at the start of a log or after a gap.
 
 use dadu::finding::{Code, Severity};
+use dadu::games::dadu::variant::Parameter;
+use dadu::games::dadu::{Kind, Place, is_too_uneven};
 use dadu::notation::parse;
 use dadu::replay::{Moment, Setup, moment_after, naming, replay};
-use dadu::rules::dadu::{Kind, Place, is_too_uneven};
-use dadu::rules::variant::Parameter;
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side, players};
 use rand_pcg::Pcg64;

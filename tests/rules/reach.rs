@@ -2,9 +2,9 @@
 //! whatever a line leaves out of it; and each reason is found where it holds, and only there.
 
 use dadu::finding::Code;
+use dadu::games::dadu::Position;
 use dadu::notation::parse;
 use dadu::replay::{Moment, Setup, TurnEnd, Witness, replay};
-use dadu::rules::dadu::Position;
 use rand_pcg::Pcg64;
 
 use super::positions::{Played, Statement, found, games};

@@ -1,8 +1,8 @@
 //! Series longer than anybody throws: the count of results stops, and nothing else changes.
 
+use dadu::games::dadu::variant::Variant;
+use dadu::games::dadu::{Position, Rules, Turn, throws_again};
 use dadu::play::Value;
-use dadu::rules::dadu::{Position, Rules, Turn, throws_again};
-use dadu::rules::variant::Variant;
 use dadu::table::{Player, Side};
 
 fn begun(rules: &Rules) -> (Position, Turn) {

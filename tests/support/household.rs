@@ -1,6 +1,6 @@
 //! The rules of a household that nobody knows, for tests and measurements.
 
-use dadu::rules::variant::{Parameter, Variant};
+use dadu::games::dadu::variant::{Parameter, Variant};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 

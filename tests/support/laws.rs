@@ -3,10 +3,10 @@
 
 use dadu::archive::query::Query;
 use dadu::finding::Finding;
+use dadu::games::dadu::variant::{Declaration, declare};
 use dadu::notation::stream::Blocks;
 use dadu::notation::{Content, Log, Parser, format, parse};
 use dadu::replay::{Added, Formatted, Setup, extras, lines_that_stay, replay};
-use dadu::rules::variant::{Declaration, declare};
 use dadu::{suggest, worlds};
 
 /// A law, by the name of its fuzz target.
@@ -174,5 +174,5 @@ pub fn declaring(text: &[u8]) {
         let (start, end) = (problem.span.start as usize, problem.span.end as usize);
         assert!(start <= end && text.is_char_boundary(start) && text.is_char_boundary(end));
     }
-    assert!(declaration.unknown().count() <= dadu::rules::variant::Parameter::COUNT);
+    assert!(declaration.unknown().count() <= dadu::games::dadu::variant::Parameter::COUNT);
 }

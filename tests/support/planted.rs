@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
+use dadu::games::dadu::variant::Variant;
 use dadu::notation::{Content, Item, ItemKind, Log, PlayerTurn, parse};
-use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;

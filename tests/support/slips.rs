@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use dadu::games::dadu::variant::Variant;
 use dadu::notation::stream::Blocks;
-use dadu::rules::variant::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;

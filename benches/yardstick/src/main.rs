@@ -15,7 +15,7 @@ use cpu_time::ProcessTime;
 use dadu::notation::Parser;
 use dadu::notation::stream::Blocks;
 use dadu::replay::{Setup, replay};
-use dadu::rules::Variant;
+use dadu::games::dadu::Variant;
 use dadu::simulate::{Plan, Policy, simulate, thaayam};
 use dadu::table::Side;
 

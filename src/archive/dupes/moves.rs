@@ -12,12 +12,12 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::archive::kind::{DADU, game_of};
+use crate::games::dadu::variant::{Declaration, Variant, declare};
+use crate::games::dadu::{Board, Rules};
 use crate::notation::{
     Action, Content, Item, ItemKind, Letter, Line, Log, PlayerTurn, Seen, Spot, SquareName, fields,
 };
 use crate::replay::{Loader, named_players, numbered_fields};
-use crate::rules::dadu::{Board, Rules};
-use crate::rules::variant::{Declaration, Variant, declare};
 use crate::span::Span;
 use crate::table::Side;
 

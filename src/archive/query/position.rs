@@ -2,7 +2,7 @@
 
 use super::tree::{Comparison, Fact, Formula, Spot};
 use super::watch::{Match, Moment};
-use crate::rules::dadu::{Board, Kind, Place, Position};
+use crate::games::dadu::{Board, Kind, Place, Position};
 use crate::table::Side;
 
 /// Looks for one kind of position in one game. Player turns in a row after which it stands are one

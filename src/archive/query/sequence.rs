@@ -2,8 +2,8 @@
 
 use super::tree::{Event, Events, Step, Whose, Within};
 use super::watch::{Match, Moment};
+use crate::games::dadu::Kind;
 use crate::notation::SquareName;
-use crate::rules::dadu::Kind;
 use crate::table::{BySide, Side};
 
 /// Something that happened.

@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use super::text::match_expression;
 use super::tree::*;
 use crate::archive::kind::DADU;
-use crate::rules::dadu::Kind;
+use crate::games::dadu::Kind;
 use crate::table::Side;
 
 /// A piece of SQL with the values that are bound to it, in order.

@@ -7,8 +7,8 @@ use super::reader::{Read, Reader};
 use super::tree::*;
 use super::words::{all_steps, nearest_step, step};
 use crate::games::GameId;
+use crate::games::dadu::Kind;
 use crate::notation::SquareName;
-use crate::rules::dadu::Kind;
 use crate::span::Span;
 use crate::table::Side;
 

@@ -4,9 +4,9 @@
 use super::dates::Days;
 use crate::archive::kind::game_name;
 use crate::finding::Code;
+use crate::games::dadu::Kind;
 use crate::notation::SquareName;
 use crate::rulebook::Row;
-use crate::rules::dadu::Kind;
 use crate::table::Side;
 
 /// Conditions joined by `and`, `or` and `not`.

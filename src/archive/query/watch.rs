@@ -6,9 +6,9 @@ use super::plan::Watched;
 use super::sequence::Happening;
 use super::tree::Event;
 use super::{position, sequence};
+use crate::games::dadu::{Kind, Place};
 use crate::notation::{Content, ItemKind, Log, Parser, Seen, Spot, SquareName};
 use crate::replay::{MoveMade, Setup, Threw, ThrowMade, TurnEnd, TurnStart, Used, Witness, replay};
-use crate::rules::dadu::{Kind, Place};
 use crate::table::Side;
 
 /// The most matches of one game that are kept.

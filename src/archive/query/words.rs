@@ -2,10 +2,10 @@
 
 use super::tree::{Event, Events};
 use crate::games::GameId;
+use crate::games::dadu::Kind;
+use crate::games::dadu::Parameter;
+use crate::games::dadu::variant::nearest;
 use crate::rulebook::Row;
-use crate::rules::Parameter;
-use crate::rules::dadu::Kind;
-use crate::rules::variant::nearest;
 use crate::table::Side;
 
 /// What a word asks for.

@@ -8,7 +8,7 @@ use super::chances::Chances;
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 use crate::archive::kept::games_among;
-use crate::rules::dadu::Board;
+use crate::games::dadu::Board;
 
 /// The captures of a group on boards of one shape.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! Where pieces could have been captured, found by replay.
 
 use crate::archive::kept::Kept;
+use crate::games::dadu::{Board, Turn};
 use crate::notation::with_parser;
 use crate::replay::{Reached, Setup, Standing, Used, Witness, replay};
-use crate::rules::dadu::{Board, Turn};
 
 /// More squares than a board can have.
 const MOST_SQUARES: usize = 128;

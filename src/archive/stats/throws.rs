@@ -6,7 +6,7 @@ use super::chance::{self, Fit};
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 use crate::games::GameId;
-use crate::rules::variant::Parameter;
+use crate::games::dadu::variant::Parameter;
 
 /// What is thrown (H1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

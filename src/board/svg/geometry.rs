@@ -151,8 +151,8 @@ impl Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dadu::Board;
     use crate::games::thaayam;
-    use crate::rules::dadu::Board;
 
     fn meet(a: Rect, b: Rect) -> bool {
         a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -2,8 +2,8 @@
 
 use super::Answer;
 use crate::diagnostic::printable;
+use crate::games::dadu::variant::Parameter;
 use crate::infer::Place;
-use crate::rules::variant::Parameter;
 
 /// How many lines are named as evidence before the rest is counted.
 const NAMED: usize = 3;

@@ -23,10 +23,10 @@ use super::variant::from_argument_with;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::games::GameId;
+use crate::games::dadu::variant::{Declaration, Parameter, parameter};
 use crate::infer::{Cube, Evidence, Inferred, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
-use crate::rules::variant::{Declaration, Parameter, parameter};
 
 /// Find out which rules a household played by
 ///

@@ -8,9 +8,9 @@ use super::{Answer, unfit};
 use crate::cli::output::{counted, look};
 use crate::cli::table::table;
 use crate::diagnostic::{asking, printable, wrap};
+use crate::games::dadu::variant::Parameter;
 use crate::infer::{Evidence, Known, Place, Question, open, questions};
 use crate::notation::Content;
-use crate::rules::variant::Parameter;
 
 /// How many questions are worth asking in one visit.
 const QUESTIONS: usize = 5;

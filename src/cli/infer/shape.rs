@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::diagnostic::asking;
+use crate::games::dadu::variant::Parameter;
 use crate::infer::{
     Cube, Exclusion, Excuse, Known, Nearly, Place, Question, Unfit, Variants, questions,
 };
-use crate::rules::variant::Parameter;
 
 #[derive(Serialize)]
 pub struct Shape {

@@ -1,6 +1,6 @@
 //! Values of a parameter, written for people.
 
-use crate::rules::variant::{Parameter, Values};
+use crate::games::dadu::variant::{Parameter, Values};
 
 /// Some values in the order of the table; numbers that follow each other as `3 to 12`.
 pub fn written(parameter: Parameter, values: &[u8]) -> Vec<String> {

@@ -7,9 +7,9 @@ use super::values::written;
 use crate::cli::output::look;
 use crate::diagnostic::Renderer;
 use crate::finding::Finding;
+use crate::games::dadu::variant::{Declaration, Parameter, Variant};
 use crate::infer::{Exclusion, Known};
 use crate::replay::{Setup, replay};
-use crate::rules::variant::{Declaration, Parameter, Variant};
 
 /// Writes what the play says of a parameter, with the lines that say it.
 pub fn write(answer: &Answer<'_>, parameter: Parameter, out: &mut impl Write) -> io::Result<()> {

@@ -7,8 +7,8 @@ use super::Answer;
 use super::values::written;
 use crate::cli::fresh;
 use crate::cli::output::counted;
+use crate::games::dadu::variant::Parameter;
 use crate::infer::Known;
-use crate::rules::variant::Parameter;
 
 /// Writes a new variant file.
 ///

@@ -2,11 +2,11 @@
 
 use crate::diagnostic::{self, answer, list};
 use crate::finding::{Facts, Situation};
+use crate::games::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use};
 use crate::notation::format::write_use;
 use crate::play::Value;
 use crate::replay::{Moment, barring, naming};
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use};
 use crate::table::Player;
 
 /// A player in a player turn that is underway or begins.

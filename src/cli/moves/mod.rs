@@ -16,8 +16,8 @@ use super::game::{GameName, NOT_KNOWN};
 use super::output::{self, Done, complain};
 use crate::diagnostic::{answer, list, whose_turn};
 use crate::finding::Facts;
+use crate::games::dadu::OrderBar;
 use crate::replay::{AnyMoment, Moment};
-use crate::rules::dadu::OrderBar;
 use crate::table::{Player, Side};
 
 use case::{Case, Start};

@@ -163,7 +163,7 @@ fn rows(captures: &Captures) -> Vec<Vec<Cell>> {
 mod tests {
     use super::*;
     use crate::archive::stats::Basis;
-    use crate::rules::dadu::Board;
+    use crate::games::dadu::Board;
 
     /// Squares follow each other on the drawing as they do on the board, round every corner.
     #[test]

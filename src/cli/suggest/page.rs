@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Answer;
 use crate::cli::output::counted;
 use crate::diagnostic::{list, printable, words};
-use crate::rules::variant::Parameter;
+use crate::games::dadu::variant::Parameter;
 use crate::suggest::{Advice, Advised, Slip, Suggestion, rewrites};
 
 /// Writes everything that is advised.

@@ -68,7 +68,7 @@ pub fn of(answer: &Answer<'_>) -> AnswerJson {
 fn one(answer: &Answer<'_>, advice: &Advice) -> BreakJson {
     let first = answer.first_number(advice);
     let suggestions = advice.suggestions.iter().enumerate();
-    let value = |&(parameter, value): &(crate::rules::Parameter, u8)| ValueJson {
+    let value = |&(parameter, value): &(crate::games::dadu::Parameter, u8)| ValueJson {
         parameter: parameter.name(),
         value: parameter.definition().values.write(value),
     };

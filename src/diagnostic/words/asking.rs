@@ -1,6 +1,6 @@
 //! How a family is asked about each parameter, and what to watch for at the table.
 
-use crate::rules::variant::Parameter;
+use crate::games::dadu::variant::Parameter;
 
 /// A parameter, as it is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

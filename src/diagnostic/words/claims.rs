@@ -5,10 +5,10 @@ use super::{Teller, Words, at_place, count, kind, list, spot_name};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, Facts, Followed, PositionProblem, Reading, SentBack};
 use crate::games::GameId;
+use crate::games::dadu::{Board, Kind, Loss, Unreachable};
 use crate::layout::{LayoutDifference, Plan, Spot};
 use crate::notation::Capture;
 use crate::replay::naming;
-use crate::rules::dadu::{Board, Kind, Loss, Unreachable};
 use crate::span::Span;
 use crate::table::Side;
 

@@ -2,7 +2,7 @@
 
 use super::{count, kind, place_name};
 use crate::finding::Situation;
-use crate::rules::dadu::{Effect, Place};
+use crate::games::dadu::{Effect, Place};
 
 /// What comes of a use, each in a few words; nothing, where a piece merely moves on.
 pub fn effect(effect: &Effect, situation: &Situation) -> Vec<String> {

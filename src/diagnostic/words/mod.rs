@@ -20,11 +20,11 @@ use super::commands::explain_rule;
 use super::source::GameSource;
 use crate::finding::{Facts, Finding, Held, Situation, Tempered, Worlds};
 use crate::games::GameId;
+use crate::games::dadu::{Board, Kind, Outcome, Place};
 use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Board, Kind, Outcome, Place};
 use crate::span::Span;
 use crate::table::{Player, Side};
 

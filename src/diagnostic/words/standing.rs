@@ -3,10 +3,10 @@
 use super::super::source::GameSource;
 use super::list;
 use crate::finding::{Situation, Unsaid};
+use crate::games::dadu::Variant;
+use crate::games::dadu::{Earned, Shape};
 use crate::play::Value;
 use crate::replay::{Moment, Underway, naming};
-use crate::rules::Variant;
-use crate::rules::dadu::{Earned, Shape};
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
@@ -89,7 +89,7 @@ fn variant(moment: &Moment) -> Option<String> {
     if moment.declaration.is_wholly_unknown() {
         return Some("the variant is not known; this is as `basic` has it".to_owned());
     }
-    let taken = |parameter: crate::rules::Parameter| {
+    let taken = |parameter: crate::games::dadu::Parameter| {
         let value = moment.declaration.variant.get(parameter);
         format!(
             "`{}` (taken as `{}`)",

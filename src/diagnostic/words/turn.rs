@@ -2,7 +2,7 @@
 
 use super::{Teller, Words, list};
 use crate::finding::Facts;
-use crate::rules::dadu::OrderBar;
+use crate::games::dadu::OrderBar;
 use crate::table::{Player, players};
 
 impl Teller<'_> {

@@ -3,8 +3,8 @@
 use super::{Teller, Words, kind, list};
 use crate::finding::Facts;
 use crate::games::GameId;
-use crate::rules::dadu::{Bar, Loss, Place, Unshortened, Use};
-use crate::rules::id;
+use crate::games::dadu::id;
+use crate::games::dadu::{Bar, Loss, Place, Unshortened, Use};
 
 impl Teller<'_> {
     pub(super) fn uses(&self) -> Words {

@@ -5,10 +5,10 @@ use gen_lsp_types::CompletionItemKind as Kind;
 use super::{Desk, Offer};
 use crate::diagnostic::pages;
 use crate::games::GameId;
+use crate::games::dadu::words::{WORDS, Word};
 use crate::lsp::people;
 use crate::notation::{Content, fields};
 use crate::rulebook::{Forms, Preset, Row, Rulebook, items};
-use crate::rules::dadu::words::{WORDS, Word};
 use crate::table::{Player, players};
 
 /// The fields that begin something or are for programs: nobody types them within a game.

@@ -4,10 +4,10 @@ use gen_lsp_types::CompletionItemKind as Kind;
 
 use super::{Desk, Offer, thaayam};
 use crate::diagnostic::outcome;
+use crate::games::dadu::{Outcome, throws_again};
 use crate::notation::format::write_use;
 use crate::play::Value;
 use crate::replay::{AnyMoment, Moment, Underway, naming};
-use crate::rules::dadu::{Outcome, throws_again};
 use crate::table::Side;
 
 impl Desk<'_> {

@@ -2,11 +2,11 @@
 
 use super::Teller;
 use crate::games::GameId;
+use crate::games::dadu::{Effect, Kind, Place, Thrown, Turn};
 use crate::lsp::people;
 use crate::notation::{Content, Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken, UseToken};
 use crate::play::Value;
 use crate::replay::{Moment, Threw, Used, Witness, naming, replay};
-use crate::rules::dadu::{Effect, Kind, Place, Thrown, Turn};
 use crate::span::Span;
 use crate::table::Player;
 

@@ -4,10 +4,10 @@
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
+use crate::games::dadu::id::*;
+use crate::games::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
 use crate::notation::{Capture, Marks, UseToken};
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
-use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::Side;
 

@@ -3,8 +3,8 @@
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
+use crate::games::dadu::{Bar, Loss, Place, Use};
 use crate::notation::{Item, ItemKind, PlayerTurn};
-use crate::rules::dadu::{Bar, Loss, Place, Use};
 use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

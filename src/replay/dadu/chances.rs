@@ -3,9 +3,9 @@
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
+use crate::games::dadu::Turn;
+use crate::games::dadu::id::R20;
 use crate::notation::Marks;
-use crate::rules::dadu::Turn;
-use crate::rules::id::R20;
 use crate::table::Player;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

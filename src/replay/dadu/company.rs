@@ -2,9 +2,9 @@
 
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Finding};
+use crate::games::dadu::id::*;
+use crate::games::dadu::{Earned, OrderBar, is_too_uneven};
 use crate::notation::Seat;
-use crate::rules::dadu::{Earned, OrderBar, is_too_uneven};
-use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::{Both, Player, Side, players};
 

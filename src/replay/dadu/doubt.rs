@@ -1,7 +1,7 @@
 //! What the replay does not know, and which part of the position earlier findings have put wrong.
 
 use crate::finding::Unsaid;
-use crate::rules::dadu::{Board, Place};
+use crate::games::dadu::{Board, Place};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Side};
 

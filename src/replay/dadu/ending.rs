@@ -5,11 +5,11 @@ use super::causes::strayed_by_end;
 use super::turn::Seat;
 use super::{Listening, Replay, TurnEnd, Witness};
 use crate::finding::{Facts, Finding};
+use crate::games::dadu::id::*;
+use crate::games::dadu::{Place, Touch, Turn, Unfinished};
 use crate::notation::{Action, Item, ItemKind, Marks, Seen, Verdict};
 use crate::play::Value;
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Place, Touch, Turn, Unfinished};
-use crate::rules::id::*;
 use crate::span::Span;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

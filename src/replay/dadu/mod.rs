@@ -31,11 +31,11 @@ use super::{
     unknown,
 };
 use crate::finding::{Facts, Finding};
+use crate::games::dadu::id::*;
+use crate::games::dadu::variant::{Declaration, Parameter, declare};
+use crate::games::dadu::{Chances, Position, Rules, Silent};
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Chances, Position, Rules, Silent};
-use crate::rules::id::*;
-use crate::rules::variant::{Declaration, Parameter, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 

@@ -3,9 +3,9 @@
 use super::turn::Seat;
 use super::{Listening, Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
+use crate::games::dadu::variant::Declaration;
+use crate::games::dadu::{Chances, Next, Position, Rules, Turn};
 use crate::notation::{Log, Seen};
-use crate::rules::dadu::{Chances, Next, Position, Rules, Turn};
-use crate::rules::variant::Declaration;
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 

@@ -1,11 +1,11 @@
 //! Names across the line between notation and rules: how the notation writes what the rules know.
 
 use crate::finding::Situation;
+use crate::games::dadu::words::{KING, Word};
+use crate::games::dadu::{Board, Earned, Kind, Place, Shape, SidePosition, Use};
 use crate::notation::{
     Action, Capture, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken,
 };
-use crate::rules::dadu::words::{KING, Word};
-use crate::rules::dadu::{Board, Earned, Kind, Place, Shape, SidePosition, Use};
 use crate::table::{BySide, Side};
 
 /// How a place of a side is written.

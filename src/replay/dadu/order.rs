@@ -2,10 +2,10 @@
 
 use super::{Listening, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
+use crate::games::dadu::OrderBar;
+use crate::games::dadu::id::*;
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::rulebook::RuleId;
-use crate::rules::dadu::OrderBar;
-use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 

@@ -6,12 +6,12 @@
 
 use super::captures::agrees;
 use super::{Listening, Replay, Threw, Used, Witness};
+use crate::games::dadu::words::KING;
+use crate::games::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, UseToken, Verdict,
 };
 use crate::play::Value;
-use crate::rules::dadu::words::KING;
-use crate::rules::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
 use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };

@@ -8,8 +8,8 @@
 use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
+use crate::games::dadu::{Earned, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
-use crate::rules::dadu::{Earned, Kind, Position};
 use crate::table::Side;
 
 /// One combination of values before a player turn, and the position after it.

@@ -2,11 +2,11 @@
 
 use super::turn::Seat;
 use super::{Replay, Steps, naming};
+use crate::games::dadu::{Silent, Use};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerToken, PlayerTurn, Seat as Written,
     Seen, Spot, ThrowToken, UseToken,
 };
-use crate::rules::dadu::{Silent, Use};
 use crate::span::Span;
 use crate::table::Side;
 

@@ -4,13 +4,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Listening, Replay};
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
+use crate::games::dadu::id;
+use crate::games::dadu::variant::Parameter;
+use crate::games::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use};
 use crate::notation::Marks;
 use crate::play::Value;
 use crate::replay::report::tempered;
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use};
-use crate::rules::id;
-use crate::rules::variant::Parameter;
 use crate::span::Span;
 
 impl<W, C: Listening> Replay<'_, W, C> {

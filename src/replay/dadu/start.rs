@@ -2,11 +2,11 @@
 
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
+use crate::games::dadu::id::*;
+use crate::games::dadu::variant::{Declaration, Parameter, Variant};
+use crate::games::dadu::{Rules, is_too_uneven};
 use crate::notation::{Content, Log, Seat, fields};
 use crate::replay::setup::{Header, Setup};
-use crate::rules::dadu::{Rules, is_too_uneven};
-use crate::rules::id::*;
-use crate::rules::variant::{Declaration, Parameter, Variant};
 use crate::table::{Both, Roster, Side};
 
 /// What a replay starts from.

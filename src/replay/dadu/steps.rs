@@ -8,9 +8,9 @@ use std::hash::{Hash, Hasher};
 
 use super::{Game, Replay, Setup};
 use crate::finding::{Code, Facts, Finding, Severity};
+use crate::games::dadu::variant::{Declaration, Parameter, Variant};
+use crate::games::dadu::{Consult, Consulted, Position, Rules, Silent};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
-use crate::rules::dadu::{Consult, Consulted, Position, Rules, Silent};
-use crate::rules::variant::{Declaration, Parameter, Variant};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Listening, Replay, Witness};
-use crate::rules::dadu::Turn;
+use crate::games::dadu::Turn;
 
 /// A digest of what was legal.
 #[derive(Clone, Debug, Default)]

@@ -4,11 +4,11 @@ use super::trial::TokenReading;
 use super::turn::{OpenThrow, Seat};
 use super::{Listening, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, Reading};
+use crate::games::dadu::id::*;
+use crate::games::dadu::{ThrowBar, Thrown};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
 use crate::play::Value;
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{ThrowBar, Thrown};
-use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::Side;
 

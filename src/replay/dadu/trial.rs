@@ -9,9 +9,9 @@ use super::doubt::Doubt;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
 use crate::finding::{Facts, Reading};
+use crate::games::dadu::{Position, Use};
 use crate::notation::{Action, Item, ItemKind, Seen, ThrowToken};
 use crate::play::Value;
-use crate::rules::dadu::{Position, Use};
 
 /// The most items of a player turn, and the most uncertain ones among them, up to which it is read.
 const MOST_ITEMS: usize = 256;

@@ -5,11 +5,11 @@ use super::possible::Written;
 use super::trial::TurnReading;
 use super::{Listening, Reached, Replay, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
+use crate::games::dadu::id::*;
+use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
 use crate::replay::finish::is_within;
-use crate::rules::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
-use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::Both;
 

@@ -3,8 +3,8 @@
 use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
+use crate::games::dadu::Earned;
 use crate::notation::PlayerToken;
-use crate::rules::dadu::Earned;
 use crate::table::{Player, Side};
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

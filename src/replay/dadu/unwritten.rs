@@ -1,8 +1,8 @@
 //! What captures changed without a word in the log: it explains findings that come later.
 
+use crate::games::dadu::id::*;
+use crate::games::dadu::{Consult, Effect, Kind, Position, Rules};
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Consult, Effect, Kind, Position, Rules};
-use crate::rules::id::*;
 use crate::table::{Both, Side};
 
 /// The rules that move pieces of the captured side which no token names.

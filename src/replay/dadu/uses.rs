@@ -9,11 +9,11 @@ use super::trial::TokenReading;
 use super::turn::Seat;
 use super::{Listening, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, Reading};
+use crate::games::dadu::id::*;
+use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
 use crate::play::Value;
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use};
-use crate::rules::id::*;
 use crate::span::Span;
 use crate::table::{Both, Side};
 

@@ -1,8 +1,8 @@
 //! What is left to chance: variants, positions, throws. Small boards and few pieces are common,
 //! because they make rare situations frequent.
 
-use dadu::rules::variant::Values;
-use dadu::rules::{Parameter, Variant};
+use dadu::games::dadu::variant::Values;
+use dadu::games::dadu::{Parameter, Variant};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 

@@ -1,6 +1,6 @@
 //! What a household plays, read from the words of its variant.
 
-use dadu::rules::{Parameter, Variant};
+use dadu::games::dadu::{Parameter, Variant};
 
 /// Which special throws cancel each other (H6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use dadu::rules::dadu::{Chances, Effect, Moved, Position, Rules, Touch, Turn, Use};
+use dadu::games::dadu::{Chances, Effect, Moved, Position, Rules, Touch, Turn, Use};
 use dadu::table::{Roster, Side};
 
 use super::chance::{self, Chance};

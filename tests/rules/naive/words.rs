@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use dadu::games::dadu::{Board, Hand, Kind, Outcome, Place, Position, Rules, Use};
 use dadu::play::Value;
-use dadu::rules::dadu::{Board, Hand, Kind, Outcome, Place, Position, Rules, Use};
 use dadu::table::{Player, Side};
 
 use super::house::House;

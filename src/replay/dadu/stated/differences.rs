@@ -2,8 +2,8 @@
 
 use super::{Stated, StatedSide};
 use crate::finding::{Difference, Differing, Unsaid};
-use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Board, Consult, Earned, Kind, Place, Position, Rules, Shape};
+use crate::games::dadu::words::Word;
+use crate::games::dadu::{Board, Consult, Earned, Kind, Place, Position, Rules, Shape};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 

@@ -3,8 +3,8 @@
 
 use super::{Stated, StatedSide, StatedTurn};
 use crate::finding::{Difference, Differing, Unsaid};
-use crate::rules::dadu::words::Word;
-use crate::rules::dadu::{Consult, Earned, Kind, Place, Position, Rules, Shape};
+use crate::games::dadu::words::Word;
+use crate::games::dadu::{Consult, Earned, Kind, Place, Position, Rules, Shape};
 use crate::table::{Roster, Side};
 
 impl Stated {

@@ -9,8 +9,8 @@ mod reader;
 mod take;
 
 use crate::finding::PositionProblem;
+use crate::games::dadu::{Board, Earned, Kind, Place, Position, Rules};
 use crate::notation::{Log, PartKind, PositionLine, PositionPart};
-use crate::rules::dadu::{Board, Earned, Kind, Place, Position, Rules};
 use crate::span::Span;
 use crate::table::{Both, Roster, Side};
 use reader::Reader;

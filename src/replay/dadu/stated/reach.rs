@@ -3,13 +3,13 @@
 
 use super::Stated;
 use crate::finding::Facts;
+use crate::games::dadu::Parameter;
+use crate::games::dadu::{
+    Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
+};
 use crate::replay::Witness;
 use crate::replay::dadu::{Listening, Replay};
 use crate::rulebook::RuleId;
-use crate::rules::Parameter;
-use crate::rules::dadu::{
-    Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
-};
 use crate::span::Span;
 use crate::table::{Both, Roster};
 

@@ -2,9 +2,9 @@
 
 use super::{Problem, Stated, StatedSide};
 use crate::finding::PositionProblem;
+use crate::games::dadu::words::{WORDS, Word};
+use crate::games::dadu::{Board, Earned, Kind, Place, Shape};
 use crate::notation::{Letter, PartKind, PositionPart};
-use crate::rules::dadu::words::{WORDS, Word};
-use crate::rules::dadu::{Board, Earned, Kind, Place, Shape};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 

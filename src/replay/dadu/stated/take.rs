@@ -2,12 +2,12 @@
 
 use super::{Known, Stated};
 use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
+use crate::games::dadu::id::*;
+use crate::games::dadu::{Earned, Position};
 use crate::notation::{PositionLine, PositionPart};
 use crate::replay::Witness;
 use crate::replay::dadu::{Listening, Replay, Taint, Unwritten};
 use crate::rulebook::RuleId;
-use crate::rules::dadu::{Earned, Position};
-use crate::rules::id::*;
 use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {

@@ -2,9 +2,9 @@
 
 use super::Loss;
 use super::board::Place;
+use crate::games::dadu::id::*;
 use crate::play::Value;
 use crate::rulebook::RuleId;
-use crate::rules::id::*;
 
 /// Why a use is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 
 use super::SidePosition;
 use super::words::Word;
-use crate::rules::{Parameter, Variant};
+use crate::games::dadu::{Parameter, Variant};
 use Shape::{Flag, One, Players};
 
 /// A fact about a side. Its value is a number: a set of players with one bit each, 1 or 0, or the
@@ -126,7 +126,7 @@ impl SidePosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dadu::{Position, Rules};
+    use crate::games::dadu::{Position, Rules};
     use crate::table::Side;
 
     #[test]

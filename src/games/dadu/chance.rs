@@ -9,8 +9,8 @@ use super::play::Turn;
 use super::throws::Specials;
 use super::touch::{Moved, Touch, Touches, each_move};
 use super::{Bar, Consult, Kind, Loss, Position, Rules, SidePosition, Triples};
+use crate::games::dadu::{Parameter, id};
 use crate::rulebook::RuleId;
-use crate::rules::{Parameter, id};
 use crate::table::Player;
 
 /// What a player left behind in the first chance.

@@ -3,9 +3,9 @@
 
 use super::play::Turn;
 use super::{Consult, Position, Rules, Triples};
+use crate::games::dadu::id::*;
 use crate::play::Value;
 use crate::rulebook::RuleId;
-use crate::rules::id::*;
 use crate::table::Player;
 
 /// What the dice can give: bit `n` for the number `n` (H1). The greatest is every mouth up.

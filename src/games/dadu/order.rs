@@ -1,8 +1,8 @@
 //! Who may throw next (T1, P3, P4, R8).
 
 use super::{Consult, Position, Rules};
+use crate::games::dadu::id::*;
 use crate::rulebook::RuleId;
-use crate::rules::id::*;
 use crate::table::{Both, Player, Roster, Side, players};
 
 /// The side turn in progress: who was present when it began, and who has thrown in it.

@@ -9,8 +9,8 @@ use super::board::Place;
 use super::play::Turn;
 use super::throws::index;
 use super::{Consult, Kind, Position, Rules, SidePosition, Spared};
+use crate::games::dadu::Parameter;
 use crate::play::Value;
-use crate::rules::Parameter;
 use crate::table::Side;
 
 /// One result applied to one piece (A2).

@@ -1,11 +1,11 @@
 //! The table of parameters: every choice a household can make, with its values and its rule.
 //!
 //! This table is the only list of parameters. A new optional rule is a row here, a getter in
-//! `rules/dadu/mod.rs`, and the one place that decides.
+//! `games/dadu/mod.rs`, and the one place that decides.
 
+use crate::games::dadu::id::*;
 use crate::parameters;
 use crate::rulebook::Values;
-use crate::rules::id::*;
 
 parameters! {
     Segments "segments" B1 Values::Number { min: 2, max: 12, default: 7 },

@@ -4,9 +4,9 @@
 //! from what it says under one variant alone. What it leaves out speaks neither for nor against it.
 
 use super::{Board, Consult, Kind, KingByKing, Place, Rules, SidePosition, Square};
+use crate::games::dadu::Parameter as P;
+use crate::games::dadu::id::*;
 use crate::rulebook::RuleId;
-use crate::rules::Parameter as P;
-use crate::rules::id::*;
 use crate::table::{Both, Side};
 
 /// What a position says of one side; what it leaves out is `None`.

@@ -60,8 +60,8 @@ impl Position {
     pub fn start<C>(rules: &Rules<C>) -> Position {
         let variant = &rules.variant;
         let (standard, kings) = (
-            variant.get(crate::rules::Parameter::StandardPieces),
-            variant.get(crate::rules::Parameter::Kings),
+            variant.get(crate::games::dadu::Parameter::StandardPieces),
+            variant.get(crate::games::dadu::Parameter::Kings),
         );
         let side = SidePosition::waiting(standard, kings);
         Position { sides: Both::all(side), turn: SideTurn::NOBODY }
@@ -261,7 +261,7 @@ fn shift_one_of_two(places: &mut [Place; MAX_KINGS], from: Place, to: Place) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use crate::games::dadu::Variant;
 
     #[test]
     fn a_position_is_small_and_pieces_stay_sorted() {

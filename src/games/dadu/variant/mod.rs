@@ -1,6 +1,6 @@
 //! The variants of Dadu: parameters, presets, and remarks on some combinations.
 //!
-//! Only the getters of `rules/dadu` give a stored value its meaning.
+//! Only the getters of `games/dadu` give a stored value its meaning.
 
 mod advice;
 mod table;

@@ -8,9 +8,9 @@ use super::throws::{Series, Specials, Throwing, VALUES, index};
 use super::touch::{Touch, Touches};
 use super::uses::{Landing, Outcome, Use};
 use super::{Consult, Hand, Kind, KingByKing, Loss, Position, Rules};
+use crate::games::dadu::{Parameter, id};
 use crate::play::Value;
 use crate::rulebook::RuleId;
-use crate::rules::{Parameter, id};
 use crate::table::{Player, Side};
 
 /// What one player holds in the middle of a player turn.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::rules::variant::Parameter;
+use crate::games::dadu::variant::Parameter;
 
 /// Hears each parameter that a decision consults.
 pub trait Consult {

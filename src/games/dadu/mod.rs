@@ -12,6 +12,7 @@ mod board;
 mod chance;
 mod consult;
 mod earned;
+pub mod id;
 mod order;
 mod plan;
 mod play;
@@ -20,6 +21,7 @@ mod reach;
 mod throws;
 mod touch;
 mod uses;
+pub mod variant;
 pub mod words;
 
 pub use bar::{Bar, Unshortened};
@@ -36,7 +38,26 @@ pub use throws::{Hand, Loss, ThrowBar, Thrown, throws_again};
 pub use touch::{Moved, Touch};
 pub use uses::{LegalUses, Outcome, Use};
 
-use super::variant::{Parameter as P, Variant};
+use Parameter as P;
+
+pub use variant::{Parameter, Variant};
+
+use crate::rulebook::{Declared, Forms, Rulebook};
+
+/// Dadu as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "dadu",
+    title: "Dadu",
+    forms: Forms::TWO_SIDES,
+    letters: &[(words::KING, "a king")],
+    throws: &[0, 1, 2, 3, 4, 5, 6, 8, 10],
+    rules: id::ALL,
+    parameters: &variant::TABLE,
+    presets: &variant::PRESETS,
+    words: &[],
+    example: "ludii, triples = tens",
+    declare: Declared::read::<Parameter>,
+};
 
 /// The rules under one variant.
 ///
