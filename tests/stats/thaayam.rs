@@ -129,6 +129,8 @@ fn tables_of_thaayam_have_the_figures_of_the_logs() {
         assert_eq!(desk.number(query), number, "{query}");
     }
     figures_of_thaayam(&desk, &counted);
+    let (_, said) = desk.dadu(&["find", "captures > 3 and position(N on c3)"]);
+    assert!(said.contains("in games of dadu only") && !said.contains("left out"), "{said}");
     let all = "SELECT count(*) FROM record WHERE captures > 3";
     let found = desk.json(&["list", "--limit", "0", "--where", "game = thaayam and captures > 3"]);
     assert_eq!(found.as_array().unwrap().len() as i64, desk.number(all));
@@ -183,6 +185,7 @@ fn figures_of_thaayam(desk: &Desk, counted: &Counted) {
     ] {
         assert_eq!(page.contains(text), is_there, "{text}: {page}");
     }
+    assert!(!desk.done(&["stats"]).contains("UNTIL DA"), "none of them is recorded");
     assert!(desk.done(&["stats", "kings", "--simulated"]).contains("no games to count"));
     let groups = desk.json(&["stats", "throws", "--simulated", "--by", "variant"]);
     assert_eq!(groups["throws"][0]["group"], "thaayam: basic");

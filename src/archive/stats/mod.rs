@@ -31,7 +31,7 @@ pub use squares::{SquareTotal, Squares};
 pub use throws::{Dice, NotCounted, Throws};
 
 use super::error::ArchiveError;
-use super::kind::Kinds;
+use super::kind::{DADU, Kinds};
 use super::schema::Archive;
 
 /// Whether a game, `r`, was seen from its first throw to the win to which the play leads.
@@ -199,11 +199,14 @@ impl Stats<'_> {
         self.left_out.clone()
     }
 
-    /// Whether there is a game of Dadu among them, or no game at all: else figures of Dadu alone say nothing.
+    /// Whether figures that only Dadu has can say anything: not where other games alone are counted.
     ///
     /// # Errors
     /// Where the archive cannot be read.
     pub fn are_of_dadu(&self) -> Result<bool, ArchiveError> {
+        if let Some(kinds) = &self.left_out.games {
+            return Ok(kinds.main() == DADU);
+        }
         let select = "SELECT count(*) = 0 OR sum(game = 'dadu') > 0 FROM temp.chosen";
         Ok(self.db.query_row(select, [], |row| row.get(0))?)
     }

@@ -20,6 +20,7 @@ use super::{Status, interrupt};
 use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
+use crate::games::GameId;
 
 use records::{Records, With};
 
@@ -127,16 +128,18 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
 
 /// Says which logs were not searched, because they record other games.
 fn say_what_was_not_searched(search: &Search<'_>, kinds: &Kinds) {
-    if let Some(kinds) = search.only() {
-        let others = kinds.beside_main();
-        let game = others.first().map_or("", |(game, _)| game);
+    let only = search.only();
+    let others = only.map(Kinds::beside_main).unwrap_or_default();
+    if let (Some(kinds), Some((game, _))) = (only, others.first()) {
         complain(&format!(
             "only games of {} were searched; {} left out: add `game = {}` to search them",
             printable(kinds.main()),
             of_games(&others),
             printable(game)
         ));
-    } else if search.looks_at_positions() && kinds.has_others() {
+    }
+    let is_dadu_alone = only.map_or(!kinds.has_others(), |only| only.main() == GameId::Dadu.name());
+    if search.looks_at_positions() && !is_dadu_alone {
         complain("positions can be found in games of dadu only");
     }
 }
