@@ -3,7 +3,8 @@
 use super::{Teller, Words, count, list, spot_name};
 use crate::finding::{InThaayam, ThaayamDifference as Difference, ThaayamProblem as Problem};
 use crate::games::thaayam::{Bar, Kind, Place, TwinsBar, Unreachable};
-use crate::notation::Capture;
+use crate::notation::{Capture, Spot};
+use crate::replay::thaayam::naming;
 use crate::table::{Player, Side};
 
 impl Teller<'_> {
@@ -16,11 +17,11 @@ impl Teller<'_> {
                     count(*given, "player")
                 ),
                 "more than one player",
-                "who advises the player can be named in a remark or a `Note`",
+                "name anybody who advises the player in a remark or a `Note`",
             ),
             InThaayam::SidesNotGiven { sides } => self.help(
                 format!(
-                    "the log does not say which sides play; by the play, it is {}",
+                    "the log does not say which sides play; its lines are of {}",
                     list(sides)
                 ),
                 "no field `Players`",
@@ -58,11 +59,11 @@ impl Teller<'_> {
                     count(*used as u8, "throw")
                 ),
                 "more could have been used",
-                "what can be used must be used; `R3 = while possible` is the milder reading",
+                "every throw that can be used must be used; `R3 = while possible` is the milder reading",
             ),
             InThaayam::CaptureDiffers { said, replayed } => self.say(
                 format!(
-                    "the log says that this move captured {}; by the replay it captured {}",
+                    "the log says that this move captured {}; according to the replay it captured {}",
                     captured(*said),
                     pieces(*replayed)
                 ),
@@ -70,11 +71,11 @@ impl Teller<'_> {
             ),
             InThaayam::LandingDiffers { written, replayed } => self.say(
                 format!(
-                    "the log says that the piece came to {}; by the replay it came to {}",
-                    spot_name(*written),
-                    place(*replayed)
+                    "the log says that the piece {}; according to the replay it {}",
+                    went(*written),
+                    went(naming::spot(*replayed))
                 ),
-                format!("comes to {}", place(*replayed)),
+                went(naming::spot(*replayed)),
             ),
             InThaayam::PositionDiffers(differences) => self.position_differs(differences),
             InThaayam::ImpossiblePosition(problem) => self.impossible(problem),
@@ -99,7 +100,7 @@ impl Teller<'_> {
             false => self.help(
                 format!("{side} does not play in this game; {} do", list(playing)),
                 "not at the table",
-                "which sides play stands in the header: `Players: 1-0-1-0` in the order N-E-S-W",
+                "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
             ),
         }
     }
@@ -112,7 +113,7 @@ impl Teller<'_> {
             ),
             false => (
                 format!("{side} plays, and it is {turn}'s turn"),
-                "if a line was missed before this, write it, or `...` for what was not seen",
+                "if a line was missed before this, write it, or `...` for lines that were not seen",
             ),
         };
         self.help(message, "out of turn", missed)
@@ -137,7 +138,7 @@ impl Teller<'_> {
         let read = &self.read;
         let side = self.holder();
         match bar {
-            Bar::GameOver => self.say(format!("`{read}` stands after the last piece is out"), "after the end"),
+            Bar::GameOver => self.say(format!("`{read}` comes after the last piece is out"), "after the end"),
             Bar::ThrowFirst | Bar::ThrowForCapture => self.say("a throw is missing here", "a throw is due"),
             Bar::NoPiece if other_kind_there => {
                 let (what, there) = match kind {
@@ -169,7 +170,7 @@ impl Teller<'_> {
                 "has moved",
             ),
             Bar::HalfOfOne => {
-                self.say(format!("`{read}`: twins move half of a sum, and half of a 1 is no square"), "half of a 1")
+                self.say(format!("`{read}`: twins move half of a sum, and half of a 1 is not a whole square"), "half of a 1")
             }
             Bar::BeyondKeep => {
                 self.say(format!("`{read}` would carry the piece beyond the keep"), "too far")
@@ -199,12 +200,12 @@ impl Teller<'_> {
         let read = &self.read;
         let side = self.holder();
         match bar {
-            TwinsBar::GameOver => self.say(format!("`{read}` stands after the last piece is out"), "after the end"),
+            TwinsBar::GameOver => self.say(format!("`{read}` comes after the last piece is out"), "after the end"),
             TwinsBar::ThrowFirst | TwinsBar::ThrowForCapture => {
                 self.say("a throw is missing here", "a throw is due")
             }
             TwinsBar::NotThere(opposite) => self.say(
-                format!("`{read}`: {side} declares twins on {}, the palace opposite, and nowhere else", place(opposite)),
+                format!("`{read}`: {side} declares twins on {} only, the palace opposite", place(opposite)),
                 "not here",
             ),
             TwinsBar::TooFew { singles } => self.say(
@@ -219,7 +220,7 @@ impl Teller<'_> {
                 format!("`{read}`: {singles} pieces of {side} stand {}, and in this variant there must be exactly two", at(at_)),
                 "too many",
             ),
-            TwinsBar::NoTwins => self.say(format!("`{read}`: no twins of {side} stand {}", at(at_)), "no twins"),
+            TwinsBar::NoTwins => self.say(format!("`{read}`: no twins of {side} are {}", at(at_)), "no twins"),
             TwinsBar::StayTwins => {
                 self.say(format!("`{read}`: in this variant twins stay twins"), "twins stay")
             }
@@ -244,7 +245,7 @@ impl Teller<'_> {
                 );
                 if stated > &u32::from(*expected) && *waiting > 0 {
                     words.help.push(format!(
-                        "{waiting} of them wait: a captured piece waits and stands nowhere else; twins count as two"
+                        "{waiting} of them wait: a captured piece waits and is on no square; twins count as two"
                     ));
                 } else {
                     words.help.push("every piece is stated: on its square, waiting (`wait 2`) or out (`out 1`); twins count as two".to_owned());
@@ -268,7 +269,7 @@ impl Teller<'_> {
             Problem::NotPlaying(side) => self.help(
                 format!("{side} does not play in this game"),
                 "not at the table",
-                "which sides play stands in the header: `Players: 1-0-1-0` in the order N-E-S-W",
+                "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
             ),
             Problem::NoSuchSide { letter } => self.help(
                 format!("no side is called {letter}"),
@@ -276,7 +277,7 @@ impl Teller<'_> {
                 "the sides of Thaayam are N, E, S and W",
             ),
             Problem::Missing(side) => self.help(
-                format!("nothing is said of {side}, which plays too"),
+                format!("the position leaves out {side}, which also plays"),
                 "a side is missing",
                 format!("write its part: `| {side} wait 4`"),
             ),
@@ -329,7 +330,7 @@ fn difference(difference: &Difference) -> String {
             format!("turn {stated}, and it is {replayed}'s turn")
         }
         Difference::Again { stated, replayed } => {
-            format!("again {stated}, and by the replay it is {replayed}")
+            format!("again {stated}, and the replay has {replayed}")
         }
     }
 }
@@ -337,13 +338,10 @@ fn difference(difference: &Difference) -> String {
 fn unreachable(reason: &Unreachable) -> String {
     match reason {
         Unreachable::TwinsTooEarly(side, at_) => {
-            format!(
-                "twins of {side} stand {}, before the palace where twins are declared",
-                at(*at_)
-            )
+            format!("twins of {side} are {}, before the palace where twins are declared", at(*at_))
         }
         Unreachable::Shared(at_) => {
-            format!("two sides stand {}, where the later one would have captured", at(*at_))
+            format!("two sides are {}, where the later one would have captured", at(*at_))
         }
     }
 }
@@ -394,6 +392,15 @@ fn at(place: Place) -> String {
 
 fn inside(place: Place) -> &'static str {
     if place == Place::KEEP { "in the keep" } else { "out" }
+}
+
+/// Where a piece went, as the predicate of a sentence.
+fn went(spot: Spot) -> String {
+    match spot {
+        Spot::Off => "left the board".to_owned(),
+        Spot::Square(_) => format!("landed on {}", spot_name(spot)),
+        Spot::Start | Spot::Centre | Spot::Unknown => "went nowhere".to_owned(),
+    }
 }
 
 /// A place in a sentence: `d1`, `the keep`.

@@ -72,7 +72,7 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
     });
     let fault = moment.fault.map(line).map(|line| {
         format!(
-            "something in line {line} is wrong or could not be read; the pieces may stand otherwise"
+            "something in line {line} is wrong or could not be read; the pieces may be elsewhere"
         )
     });
     let mut words: Vec<String> = [variant(moment), rests_on, fault].into_iter().flatten().collect();
