@@ -33,7 +33,10 @@ impl Teller<'_> {
             InThaayam::ImpossibleThrow { number } => self.help(
                 format!("no throw is worth {number}"),
                 "impossible",
-                "a throw is worth 1, 2, 3, 4 or 8; none up is 8",
+                match self.read.contains('+') {
+                    true => "a move names each throw that it uses: `c1+4+2`, and not their sum",
+                    false => "a throw is worth 1, 2, 3, 4 or 8; none up is 8",
+                },
             ),
             InThaayam::ThrowTooMany { after, after_capture } => {
                 self.too_many_throws(*after, *after_capture)
