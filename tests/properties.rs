@@ -3,7 +3,7 @@
 
 use crate::support::slips::{self, below};
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
-use dadu::finding::{Finding, Severity};
+use dadu::finding::{Code, Finding, Severity};
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
 use dadu::replay::{
@@ -222,7 +222,10 @@ fn canonical_text_is_a_fixed_point_and_extras_are_true() {
 fn checked(text: &[u8]) -> String {
     let (log, setup) = (parse(text), Setup::default());
     let game = replay(text, &log, &setup, &mut ());
-    let mut codes: Vec<_> = game.findings.iter().map(|f| (f.code().id(), f.severity)).collect();
+    // The canonical form mends how the name of the game is spelt.
+    let stays = |f: &&Finding| f.code() != Code::D216;
+    let findings = game.findings.iter().filter(stays);
+    let mut codes: Vec<_> = findings.map(|f| (f.code().id(), f.severity)).collect();
     codes.sort();
     // Of a game that cannot be replayed every line is unread, blank ones too.
     let counts = Counts { unread_lines: 0, ..game.counts };
