@@ -31,6 +31,11 @@ fn play(line: &str, times: usize) -> String {
     format!("{HEADER}{}", line.repeat(times))
 }
 
+fn thaayam(line: &str, times: usize) -> String {
+    let header = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
+    format!("{header}{}", line.repeat(times))
+}
+
 fn one_line(begins: &str, token: &str, times: usize) -> String {
     format!("{HEADER}{begins}{}\n", token.repeat(times))
 }
@@ -73,6 +78,8 @@ fn bombs() -> Vec<(&'static str, String)> {
         ("throws that were not heard", one_line("N1 ", "?-", 50_000)),
         ("uses in a line", one_line("N1 1 ", "c3+3 ", 30_000)),
         ("alternatives", one_line("N1 3 ", "a1+3/", 50_000)),
+        ("lines of Thaayam", thaayam("N\nS1 ? +?\n+S2\n= S wait 4 | N wait 4\n", 10_000)),
+        ("a series of Thaayam", thaayam(&format!("S1 {}2 +?\n", "1-8-4-".repeat(20_000)), 1)),
         ("open brackets", deep("(", "", 200_000)),
         ("brackets in brackets", deep("(", ")", 100_000)),
         ("timecodes", one_line("", "[00:00:01] ", 50_000)),

@@ -2,6 +2,9 @@
 //! do something to a terminal.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use crate::games::GameId;
 
 /// After how many bytes the characters are counted again.
 const MARK: usize = 1024;
@@ -19,6 +22,8 @@ pub struct GameSource {
     lines_before: u64,
     /// How many characters of its first line stand before the game.
     columns_before: usize,
+    /// Which game it records, once that was asked: there may be very many findings.
+    game: OnceLock<GameId>,
 }
 
 impl GameSource {
@@ -32,12 +37,26 @@ impl GameSource {
             Some(std::mem::replace(before, *before + characters_in(chunk)))
         });
         let characters = characters.collect();
-        GameSource { name, text, starts, characters, lines_before, columns_before: 0 }
+        let game = OnceLock::new();
+        GameSource { name, text, starts, characters, lines_before, columns_before: 0, game }
     }
 
     /// The same, of a game that is glued to the end of a line, after so many characters.
     pub fn glued_on(self, columns_before: usize) -> GameSource {
         GameSource { columns_before, ..self }
+    }
+
+    /// The game whose log it is, by the field that names it; Dadu, if it names none that is known.
+    pub fn game(&self) -> GameId {
+        *self.game.get_or_init(|| {
+            let text = String::from_utf8_lossy(&self.text);
+            let named = |line: &str| {
+                let (name, value) = line.split_once(':')?;
+                let is_game = name.trim().eq_ignore_ascii_case("Game");
+                is_game.then(|| value.split(" #").next().and_then(|v| GameId::of_name(v.trim())))?
+            };
+            text.lines().find_map(named).unwrap_or_default()
+        })
     }
 
     /// The file's name.

@@ -286,3 +286,12 @@ impl Header<'_> {
         self.findings.push(Finding::new(span, facts, rules));
     }
 }
+
+/// The first error of what could not be read in the line of a stretch. These errors come first among
+/// the findings, line by line; there may be very many.
+pub(super) fn error_at(log: &Log, span: Span) -> Option<usize> {
+    let (lines, errors) = (&log.lines, &log.errors);
+    let start = lines[log.line_at(span.start)?].span.start;
+    let first = errors.partition_point(|error| error.span.start < start);
+    errors.get(first).filter(|error| error.span.start <= span.end).map(|_| first)
+}

@@ -18,6 +18,7 @@ const KNOWN: &[(&[&str], i32, &str)] = &[
     (&["moves", "--format", "json"], 0, "\"results\""),
     (&["suggest"], 2, "`dadu suggest` knows Dadu only; this log is of thaayam"),
     (&["infer"], 2, "`dadu infer` knows Dadu only; this log is of thaayam"),
+    (&["record"], 2, "`dadu record` knows Dadu only; this log is of thaayam"),
 ];
 
 /// What only Dadu has.

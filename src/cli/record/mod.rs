@@ -17,9 +17,11 @@ use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
 use super::{Status, game, interrupt, random, today};
 use crate::board::Signs;
+use crate::cli::game::knows_dadu_only;
 use crate::diagnostic::printable;
 use crate::header::Offers;
 use crate::notation::fields;
+use crate::notation::parse;
 use crate::record::{After, Beginning, Key, Recorder};
 
 /// Record a game live, one key a step
@@ -110,10 +112,8 @@ impl Desk {
         let signs = output::style(arguments.ascii).signs;
         let recorder = recorder(&path, disk.game(), b"", signs)?;
         if !recorder.is_playable() {
-            return Err(format!(
-                "{}: its last game is of another version or another game; `dadu check` says more",
-                path.display()
-            ));
+            let why = knows_dadu_only("record", &parse(disk.game()));
+            return Err(format!("{}: {why}", path.display()));
         }
         let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
         let clock = start.map(|start| Clock { began: Instant::now(), start });

@@ -36,7 +36,7 @@ impl Teller<'_> {
         if let Some(field) = field_without_colon(read) {
             return format!("a colon is missing after the name of the field: `{field}`");
         }
-        let game = self.log_game();
+        let game = self.source.game();
         let joined =
             read.split_at_checked(1).map(|(sign, rest)| [sign, rest.trim_start()].concat());
         let timed = read.split_once(' ').map(|(time, rest)| format!("[{time}] {rest}"));
@@ -56,7 +56,7 @@ impl Teller<'_> {
     /// What may have been meant by a token, or by words in a row.
     pub(super) fn token_hint(&self) -> String {
         let (before, after) = self.around();
-        let game = self.log_game();
+        let game = self.source.game();
         if before.starts_with('=') && game == GameId::Thaayam {
             return "a position is written `= N c1 Tc5 wait 2 | S c1*2 out 2 | turn N`".to_owned();
         }

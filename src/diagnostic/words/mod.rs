@@ -281,17 +281,6 @@ impl Teller<'_> {
         self.finding.rules.first().map_or(GameId::Dadu, |&rule| GameId::of_rule(rule))
     }
 
-    /// The game whose log it is, by the field that names it.
-    fn log_game(&self) -> GameId {
-        let text = String::from_utf8_lossy(self.source.text());
-        let named = |line: &str| {
-            let (name, value) = line.split_once(':')?;
-            let is_game = name.trim().eq_ignore_ascii_case("Game");
-            is_game.then(|| value.split(" #").next().and_then(|v| GameId::of_name(v.trim())))?
-        };
-        text.lines().find_map(named).unwrap_or_default()
-    }
-
     fn line(&self, span: crate::span::Span) -> u64 {
         self.source.place(span.start as usize).0
     }

@@ -25,7 +25,7 @@ mod unwritten;
 mod uses;
 
 use super::finish::Finish;
-use super::setup::HeaderEnd;
+use super::setup::{HeaderEnd, error_at};
 use super::{
     Counts, Game, Play, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Why, Witness,
     unknown,
@@ -354,13 +354,8 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         }
     }
 
-    /// The first error of what could not be read in the line of a stretch. These errors come first among
-    /// the findings, line by line; there may be very many.
     fn error_at(&self, span: Span) -> Option<usize> {
-        let (lines, errors) = (&self.log.lines, &self.log.errors);
-        let start = lines[self.log.line_at(span.start)?].span.start;
-        let first = errors.partition_point(|error| error.span.start < start);
-        errors.get(first).filter(|error| error.span.start <= span.end).map(|_| first)
+        error_at(self.log, span)
     }
 
     fn report_unchecked(&mut self) {

@@ -23,6 +23,7 @@ mod view;
 
 use super::finish::Finish;
 use super::report::tempered;
+use super::setup::{HeaderEnd, error_at};
 use super::{Counts, Game, Play, Setup, Why, Witness};
 use crate::finding::{Facts, Finding};
 use crate::games::thaayam::variant::Declaration;
@@ -87,6 +88,8 @@ struct Replay<'a, 'w, W> {
     lost: Option<Span>,
     /// How many player turns could not be checked since.
     unchecked: u32,
+    /// Where the header ends, once that was asked.
+    header: Option<HeaderEnd>,
     /// Whether it is known whose turn it is.
     order_is_known: bool,
     /// The last reading that the recorder was not sure of, and on which the position rests.
@@ -132,6 +135,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
             position,
             lost: None,
             unchecked: 0,
+            header: None,
             order_is_known: true,
             rests_on: None,
             strays: BySide::all(None),
@@ -259,14 +263,14 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
 
     fn unreadable_line(&mut self, index: usize, span: Span) {
         self.counts.unread_lines += 1;
-        let header = super::setup::HeaderEnd::of(self.text, &self.log.lines);
-        if header.covers(self.text, &self.log.lines, index) {
+        let (text, lines) = (self.text, &self.log.lines);
+        let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, lines));
+        if header.covers(text, lines, index) {
             return;
         }
         // It may have been somebody's turn.
         self.lose_order();
-        let cause = self.findings.iter().position(|finding| finding.span.start >= span.start);
-        if let Some(cause) = cause.filter(|&cause| self.findings[cause].span.start <= span.end) {
+        if let Some(cause) = error_at(self.log, span) {
             self.stray(course::EVERYBODY, cause);
         }
     }
