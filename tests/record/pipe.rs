@@ -182,8 +182,8 @@ fn what_is_no_log_is_left_alone() {
     let table = Table::new();
     for (name, text, says) in [
         ("notes.txt", &b"milk, bread\n"[..], "there is no game in it"),
-        ("other.dadu", b"Dadu: 2\nN1 3\n", "another version"),
-        ("game.dadu", b"Dadu: 1\nGame: thaayam\n", "another game"),
+        ("other.dadu", b"Dadu: 2\nN1 3\n", "is not known"),
+        ("game.dadu", b"Dadu: 1\nGame: thaayam\n", "knows Dadu only"),
     ] {
         let path = table.file(name, text);
         let (code, said) = record(&path, "3\n");
