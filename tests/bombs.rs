@@ -11,7 +11,7 @@ const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
 /// Seconds of a processor: on a slow machine and unoptimised the heaviest takes a fifth of it, while
 /// anything that grows with the square of its input takes many times as much.
-const SECONDS: u32 = 20;
+const SECONDS: u32 = 25;
 /// How much memory a program may reserve, in megabytes, whatever it reads.
 const MEMORY: u32 = 800;
 
