@@ -9,7 +9,7 @@ use crate::support::desk::Desk;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Seconds of a processor: on a slow machine and unoptimised the heaviest takes a fifth of it, while
+/// Seconds of a processor: the heaviest, `suggest` on moves that cannot be, takes 20 of them unoptimised;
 /// anything that grows with the square of its input takes many times as much.
 const SECONDS: u32 = 25;
 /// How much memory a program may reserve, in megabytes, whatever it reads.
