@@ -97,6 +97,8 @@ pub(super) struct Header<'a> {
     pub(super) findings: Vec<Finding>,
     /// The known fields that stand, each once.
     seen: Vec<(&'static str, Field)>,
+    /// Where the first line of play begins, if there is one.
+    play: Option<u32>,
 }
 
 impl<'a> Header<'a> {
@@ -105,7 +107,11 @@ impl<'a> Header<'a> {
         // The play of a game that is not known has forms of its own.
         let counts = |error: &&SyntaxError| log.game.is_some() || !error.kind.is_of_play();
         let findings = log.errors.iter().filter(counts).map(syntax_finding).collect();
-        let mut header = Header { text, log, findings, seen: Vec::new() };
+        let plays = |line: &&Line| {
+            !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
+        };
+        let play = log.lines.iter().find(plays).map(|line| line.span.start);
+        let mut header = Header { text, log, findings, seen: Vec::new(), play };
         header.read();
         header
     }
@@ -143,11 +149,8 @@ impl Header<'_> {
 
     /// A log is of one game. Another one that it names in the middle of the play is not taken.
     fn changes_game(&mut self, field: &Field) -> bool {
-        let plays = |line: &Line| {
-            !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
-        };
-        let before = self.log.lines.iter().take_while(|line| line.span.end <= field.name.start);
-        let game = self.log.game.filter(|_| before.clone().any(plays));
+        let in_the_play = self.play.is_some_and(|play| play < field.name.start);
+        let game = self.log.game.filter(|_| in_the_play);
         let changes = game.filter(|game| GameId::of_name(self.value(field)) != Some(*game));
         if let Some(game) = changes {
             self.found(field.value, Facts::GameChanges { game: game.name() }, &[]);

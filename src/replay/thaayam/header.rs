@@ -59,6 +59,15 @@ impl Start {
         let start = Position::start(rules, &sides).or_else(|_| two());
         start.unwrap_or_else(|_| unreachable!("S and N are two sides"))
     }
+
+    /// By side: the finding that the header gives it more than its one player.
+    pub(super) fn crowded(&self) -> BySide<Option<usize>> {
+        let gives = |finding: &Finding, to| match finding.facts {
+            Facts::Thaayam(InThaayam::OnePlayer { side, .. }) => side == to,
+            _ => false,
+        };
+        BySide::of(|side| self.findings.iter().position(|finding| gives(finding, side)))
+    }
 }
 
 /// Which sides play: those that `Players` counts or that have a name in the header, else those of the

@@ -82,6 +82,8 @@ struct Replay<'a, 'w, W> {
     playable: bool,
     /// How many players each side had at the start.
     players: BySide<u8>,
+    /// By side: the finding that the header gives it more than its one player.
+    crowded: BySide<Option<usize>>,
     roster: Roster,
     position: Position,
     /// Where it became unknown where the pieces stand, if it is.
@@ -131,6 +133,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
             declaration: start.declaration,
             playable: start.playable,
             players: start.players,
+            crowded: start.crowded(),
             roster: Roster::of(start.players),
             position,
             lost: None,

@@ -110,11 +110,7 @@ impl<W: Witness> Replay<'_, '_, W> {
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
         let playing = self.position.sides().collect();
         let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
-        let gives = |finding: &Finding| match finding.facts {
-            Facts::Thaayam(InThaayam::OnePlayer { side, .. }) => side == player.side,
-            _ => false,
-        };
-        let follows = self.findings.iter().position(gives);
+        let follows = self.crowded[player.side];
         let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &[id::P2]) };
         let fault = self.push(finding, token.marks);
         // Who plays may have been another side, or the header may leave this one out.

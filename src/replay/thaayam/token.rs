@@ -63,14 +63,14 @@ pub(super) fn tokens(items: &[Item], first: usize) -> Vec<Token> {
 fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
     match items[at].kind {
         ItemKind::Throw(throw) => (TokenKind::Throw(throw), 1),
-        ItemKind::Use(_) => {
-            let moves = moves(&items[at..], first + at);
-            let length = 1 + moves[0].added.len();
-            (TokenKind::Move(moves[0].clone()), length)
+        ItemKind::Use(token) => {
+            let written = written(items, at, first, token);
+            let length = 1 + written.added.len();
+            (TokenKind::Move(written), length)
         }
         ItemKind::Either(options) => {
             let end = (at + 1 + usize::from(options)).min(items.len());
-            (TokenKind::Either(moves(&items[at + 1..end], first + at + 1)), end - at)
+            (TokenKind::Either(moves(&items[..end], at + 1, first)), end - at)
         }
         ItemKind::Pairing(pairing) => (TokenKind::Pairing(pairing), 1),
         ItemKind::Touch(_) => (TokenKind::Touch, 1),
@@ -81,12 +81,17 @@ fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
     }
 }
 
-/// The moves among some items, the first of which stands at `first` in the log.
-fn moves(items: &[Item], first: usize) -> Vec<Written> {
-    let written = |(at, item): (usize, &Item)| {
-        let ItemKind::Use(token) = item.kind else { return None };
-        let added = crate::notation::added(&items[at + 1..]).collect();
-        Some(Written { span: item.span, item: first + at, token, added })
+/// The moves among the items from `at` on.
+fn moves(items: &[Item], at: usize, first: usize) -> Vec<Written> {
+    let of = |at: usize| match items[at].kind {
+        ItemKind::Use(token) => Some(written(items, at, first, token)),
+        _ => None,
     };
-    items.iter().enumerate().filter_map(written).collect()
+    (at..items.len()).filter_map(of).collect()
+}
+
+/// A move with its results.
+fn written(items: &[Item], at: usize, first: usize, token: UseToken) -> Written {
+    let added = crate::notation::added(&items[at + 1..]).collect();
+    Written { span: items[at].span, item: first + at, token, added }
 }
