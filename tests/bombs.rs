@@ -9,9 +9,9 @@ use crate::support::desk::Desk;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Seconds of a processor: the heaviest, `suggest` on moves that cannot be, takes 20 of them unoptimised;
-/// anything that grows with the square of its input takes many times as much.
-const SECONDS: u32 = 25;
+/// Seconds of a processor. `suggest` on moves that cannot be takes 20 to 30 of them, however many there are,
+/// because it tries only so much; anything that grows with the square of its input takes many times as much.
+const SECONDS: u32 = 40;
 /// How much memory a program may reserve, in megabytes, whatever it reads.
 const MEMORY: u32 = 800;
 
@@ -80,6 +80,19 @@ fn bombs() -> Vec<(&'static str, String)> {
         ("alternatives", one_line("N1 3 ", "a1+3/", 50_000)),
         ("lines of Thaayam", thaayam("N\nS1 ? +?\n+S2\n= S wait 4 | N wait 4\n", 10_000)),
         ("a series of Thaayam", thaayam(&format!("S1 {}2 +?\n", "1-8-4-".repeat(20_000)), 1)),
+        ("a side that does not play", thaayam("E1 2\n", 60_000)),
+        ("a second player of a side", thaayam("S2 3\n", 60_000)),
+        ("one game again and again", header("Game: dadu\n", 30_000)),
+        ("another game again and again", thaayam("S1 2\nGame: dadu\n", 30_000)),
+        (
+            "moves after a long series",
+            thaayam(&format!("S1 {}2 {}\n", "1-8-4-".repeat(500), "c3+3 ".repeat(20_000)), 1),
+        ),
+        ("unsure throws of Thaayam", thaayam(&format!("S1 {}2\n", "1-?-".repeat(20_000)), 1)),
+        (
+            "unsure moves after a long series",
+            thaayam(&format!("S1 {}2 +1 +1 c1+? c1+?\n", "1-8-4-".repeat(70)), 100),
+        ),
         ("open brackets", deep("(", "", 200_000)),
         ("brackets in brackets", deep("(", ")", 100_000)),
         ("timecodes", one_line("", "[00:00:01] ", 50_000)),

@@ -100,10 +100,20 @@ pub struct SituationJson {
     pub player: String,
     /// What was in hand.
     pub hand: Vec<u8>,
+    /// How many further results were in hand, where they are too many to list.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub further_in_hand: u64,
     /// The position, as the notation states it.
     pub position: String,
     /// The legal uses, as the notation writes them.
     pub legal: Vec<String>,
+    /// Whether further moves were legal, too many to list.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub further_legal: bool,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Where a game stands.
@@ -171,10 +181,15 @@ fn tempered(tempered: Tempered, source: &GameSource) -> TemperedJson {
 }
 
 fn held(held: &Held) -> SituationJson {
+    let each = |&(number, times): &(u8, u32)| std::iter::repeat_n(number, times as usize);
+    let hand: Vec<u8> = held.hand.iter().flat_map(each).take(Held::LISTED).collect();
+    let thrown: u64 = held.hand.iter().map(|&(_, times)| u64::from(times)).sum();
     SituationJson {
         player: held.player.to_string(),
-        hand: held.hand.clone(),
+        further_in_hand: thrown - hand.len() as u64,
+        hand,
         position: held.position.clone(),
+        further_legal: held.more && !held.blocked,
         legal: if held.blocked { Vec::new() } else { held.legal.clone() },
     }
 }
@@ -183,7 +198,9 @@ fn situation(situation: &Situation) -> SituationJson {
     SituationJson {
         player: situation.player.to_string(),
         hand: situation.hand.clone(),
+        further_in_hand: 0,
         position: naming::position_line(situation),
+        further_legal: false,
         legal: situation.legal.iter().map(|o| outcome(o, situation)).collect(),
     }
 }

@@ -44,14 +44,22 @@ pub struct Finding {
 pub struct Held {
     /// Who.
     pub player: Player,
-    /// The throws in hand.
-    pub hand: Vec<u8>,
+    /// The throws in hand: each number, the least first, and how often it is there.
+    pub hand: Vec<(u8, u32)>,
     /// Whether nothing may be used now: a throw is due, or the game is over.
     pub blocked: bool,
-    /// What would have been legal.
+    /// The moves that would have been legal, at most [`Held::LISTED`].
     pub legal: Vec<String>,
+    /// Whether more moves would have been legal.
+    pub more: bool,
     /// The position.
     pub position: String,
+}
+
+impl Held {
+    /// How many legal moves a finding keeps: after a long series of throws there may be thousands, for
+    /// each of thousands of findings.
+    pub const LISTED: usize = 100;
 }
 
 /// In how many of the positions that were possible something is found.

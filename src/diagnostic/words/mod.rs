@@ -92,6 +92,7 @@ pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> 
         hand: Vec::new(),
         blocked: true,
         legal: Vec::new(),
+        more: false,
         position: String::new(),
     };
     let held = Some(Box::new(held));
@@ -151,13 +152,14 @@ fn in_hand(held: &Held) -> Vec<String> {
     if held.hand.is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![format!("in hand: {}", list(&held.hand))];
+    let mut lines = vec![format!("in hand: {}", thaayam_standing::throws(&held.hand))];
     if !held.blocked {
         let more = held.legal.len().saturating_sub(12);
         let written = held.legal[..held.legal.len() - more].join(", ");
         lines.push(match (held.legal.is_empty(), more) {
             (true, _) => "legal: no move with what is in hand".to_owned(),
             (false, 0) => format!("legal: {written}"),
+            (false, more) if held.more => format!("legal: {written} and over {more} more"),
             (false, more) => format!("legal: {written} and {more} more"),
         });
     }

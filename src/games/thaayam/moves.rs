@@ -1,5 +1,7 @@
 //! What throws may be used for: entering, moving on, bearing off (A1, A2, E1, M1, M2, V2, V5, X1, X2).
 
+use std::ops::ControlFlow::{self, Continue};
+
 use super::board::{LAST_STEP, Place};
 use super::play::Turn;
 use super::throws::index;
@@ -155,34 +157,57 @@ impl<C: Consult> Rules<C> {
         Ok(step + squares as u8)
     }
 
-    /// Every legal move. There are at most some thousands, however many throws are in hand, as no sum
-    /// leads beyond the keep.
+    /// Every legal move. There are at most some thousands, however many throws are in hand, because no
+    /// sum leads beyond the keep.
     pub fn legal_moves(&self, position: &Position, turn: &Turn) -> Vec<Move> {
         let mut legal = Vec::new();
-        if turn.may_move().is_err() {
-            return legal;
-        }
-        for (kind, from) in movable(position, turn) {
-            for throws in self.candidates(turn, kind, from) {
-                let play = Move { kind, from, throws };
-                if self.resolve(position, turn, play).is_ok() {
-                    legal.push(play);
-                }
-            }
-        }
+        let _ = self.visit_legal_moves(position, turn, |play, _| {
+            legal.push(play);
+            Continue(())
+        });
         legal
     }
 
-    /// The throws that a piece in a place might use, by their sum alone.
-    fn candidates(&self, turn: &Turn, kind: Kind, from: Place) -> Vec<Throws> {
+    /// Visits the legal moves, with what each comes to, until the visitor has enough.
+    pub fn visit_legal_moves(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        mut visit: impl FnMut(Move, Outcome) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if turn.may_move().is_err() {
+            return Continue(());
+        }
+        for (kind, from) in movable(position, turn) {
+            self.visit_candidates(position, turn, (kind, from), &mut |throws| {
+                let play = Move { kind, from, throws };
+                match self.resolve(position, turn, play) {
+                    Ok(outcome) => visit(play, outcome),
+                    Err(_) => Continue(()),
+                }
+            })?;
+        }
+        Continue(())
+    }
+
+    /// Visits the throws that a piece in a place might use, by their sum alone.
+    fn visit_candidates(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        (kind, from): (Kind, Place),
+        visit: &mut impl FnMut(Throws) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let Some(step) = self.path(turn.side).step(from).filter(|_| from != Place::KEEP) else {
-            return vec![ones(kind)];
+            return visit(ones(kind));
         };
+        if !self.is_free(position, turn, kind, from) {
+            return Continue(());
+        }
         let left = LAST_STEP - step;
-        let most = if kind == Kind::Twins { 2 * left + 1 } else { left };
-        let mut candidates = Vec::new();
-        choose(&turn.hand.throws, &VALUES, most, Throws::default(), &mut candidates);
-        candidates
+        let room = if kind == Kind::Twins { 2 * left + 1 } else { left };
+        let throws = if self.may_combine() { u32::MAX } else { 1 };
+        choose(&turn.hand.throws, &VALUES, Room { sum: room, throws }, Throws::default(), visit)
     }
 
     /// Returns the values in hand that some legal move uses, the least first.
@@ -223,21 +248,31 @@ fn few(hand: &Throws) -> Vec<Throws> {
     alone.chain(with_one).filter(|throws| hand.contain(throws)).collect()
 }
 
-/// Collects every choice of throws in hand whose sum is at most `room`, except none at all.
-fn choose(hand: &Throws, values: &[Value], room: u8, chosen: Throws, all: &mut Vec<Throws>) {
+/// How much more may be chosen.
+#[derive(Clone, Copy)]
+struct Room {
+    sum: u8,
+    throws: u32,
+}
+
+/// Visits every choice of throws in hand for which there is room, except none at all.
+fn choose(
+    hand: &Throws,
+    values: &[Value],
+    mut room: Room,
+    mut chosen: Throws,
+    visit: &mut impl FnMut(Throws) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let Some((&value, rest)) = values.split_first() else {
-        if !chosen.is_empty() {
-            all.push(chosen);
-        }
-        return;
+        return if chosen.is_empty() { Continue(()) } else { visit(chosen) };
     };
-    let (mut chosen, mut room) = (chosen, room);
     for taken in 0..=hand.count(value) {
-        choose(hand, rest, room, chosen, all);
-        if room < value.number() || taken == hand.count(value) {
+        choose(hand, rest, room, chosen, visit)?;
+        if room.sum < value.number() || room.throws == 0 || taken == hand.count(value) {
             break;
         }
-        room -= value.number();
+        room = Room { sum: room.sum - value.number(), throws: room.throws - 1 };
         chosen.add(value);
     }
+    Continue(())
 }

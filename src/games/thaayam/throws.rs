@@ -83,6 +83,11 @@ impl Throws {
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
 
+    /// The numbers that occur, the least first, and how often each is there.
+    pub fn counts(&self) -> Vec<(u8, u32)> {
+        self.values().map(|value| (value.number(), self.count(value))).collect()
+    }
+
     /// Whether every throw of `other` is among these.
     #[inline]
     pub fn contain(&self, other: &Throws) -> bool {

@@ -1,12 +1,13 @@
 //! A player turn as it goes on: its tokens are taken one by one, each as the rules allow it or, if they
 //! do not, as it was seen. A course is cheap to copy, so that unsure tokens can be tried.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use super::naming;
 use super::token::Token;
 use crate::finding::{Facts, Finding, Held, InThaayam, Severity};
 use crate::games::thaayam::{
-    Effect, Move, Place, Position, Rules, ThrowBar, Thrown, Throws, Turn, Unfinished, Value, id,
-    value,
+    Effect, Move, Place, Position, Rules, ThrowBar, Thrown, Throws, Turn, Unfinished, id, value,
 };
 use crate::notation::{Marks, Seen, ThrowToken, Verdict};
 use crate::play::Value as Number;
@@ -167,7 +168,7 @@ impl<'r> Course<'r> {
     ) {
         let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
-        let held = self.held().filter(|_| !rules.is_empty());
+        let held = (self.known && !rules.is_empty()).then(|| Box::new(self.held()));
         let finding = Finding { held, ..Finding::new(span, facts, rules) };
         let is_error = finding.severity == Severity::Error;
         self.wrong += usize::from(is_error && marks == Marks::default());
@@ -175,18 +176,24 @@ impl<'r> Course<'r> {
     }
 
     /// What is in hand, and what is legal.
-    fn held(&self) -> Option<Box<Held>> {
-        let blocked = self.turn.is_over() || self.turn.throw_is_due();
-        let legal = self.rules.legal_moves(&self.position, &self.turn);
-        self.known.then(|| {
-            Box::new(Held {
-                player: self.player,
-                hand: self.turn.hand().throws().each().map(Value::number).collect(),
-                blocked,
-                legal: legal.iter().map(|play| naming::written(play, None)).collect(),
-                position: naming::position_line(&self.position),
-            })
-        })
+    fn held(&self) -> Held {
+        let (mut legal, mut more) = (Vec::new(), false);
+        let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, _| {
+            if legal.len() == Held::LISTED {
+                more = true;
+                return Break(());
+            }
+            legal.push(naming::written(&play, None));
+            Continue(())
+        });
+        Held {
+            player: self.player,
+            hand: self.turn.hand().throws().counts(),
+            blocked: self.turn.is_over() || self.turn.throw_is_due(),
+            legal,
+            more,
+            position: naming::position_line(&self.position),
+        }
     }
 
     /// Whether a token counts: what was taken back does not.

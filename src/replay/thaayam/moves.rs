@@ -59,24 +59,19 @@ impl Course<'_> {
     }
 
     /// The move that a token says; what the game does not have is found.
-    pub(super) fn exact(&mut self, written: &Written) -> Option<Move> {
+    fn exact(&mut self, written: &Written) -> Option<Move> {
         let (span, token) = (written.span, &written.token);
-        let kind = self.kind(span, token.piece, token.marks)?;
-        let from = self.spot(span, token.piece.spot, token.marks)?;
-        let mut values = Vec::new();
-        for seen in written.results() {
-            let Seen::Is(number) = seen else { return None };
-            let Some(value) = value(number) else {
-                let facts = Facts::Thaayam(InThaayam::ImpossibleThrow { number });
-                self.find(span, facts, &[id::H1], token.marks, Basis::Throws, self.own());
-                return None;
-            };
-            values.push(value);
+        self.kind(span, token.piece, token.marks)?;
+        self.spot(span, token.piece.spot, token.marks)?;
+        let impossible = written.results().find_map(|seen| match seen {
+            Seen::Is(number) if value(number).is_none() => Some(number),
+            _ => None,
+        });
+        if let Some(number) = impossible {
+            let facts = Facts::Thaayam(InThaayam::ImpossibleThrow { number });
+            self.find(span, facts, &[id::H1], token.marks, Basis::Throws, self.own());
         }
-        Some(match kind {
-            Kind::Single => Move::single(from, &values),
-            Kind::Twins => Move::twins(from, &values),
-        })
+        written.exact()
     }
 
     pub(super) fn play(&mut self, written: &Written, play: Move) {

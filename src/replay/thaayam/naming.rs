@@ -42,6 +42,11 @@ pub const fn letter(kind: Kind) -> Letter {
     }
 }
 
+/// The kind of a letter, if a piece has it.
+pub fn kind(written: Letter) -> Option<Kind> {
+    Kind::BOTH.into_iter().find(|&kind| letter(kind) == written)
+}
+
 /// How a capture is written; nothing, if there was none.
 pub fn capture(captures: &Captures) -> Option<Capture> {
     match captures.total() {

@@ -1,16 +1,20 @@
 //! How a player turn is read in which some tokens are not certain: with the first readings that leave
 //! nothing wrong. If there are none, the readings are taken that come furthest.
 
+use std::ops::ControlFlow::{Break, Continue};
+
 use super::course::{Course, Done};
 use super::naming;
 use super::token::{Token, TokenKind, Written};
 use crate::finding::{Facts, Reading};
-use crate::games::thaayam::{Kind, Move, VALUES, Value, value};
+use crate::games::thaayam::{Kind, Move, Outcome, Throws, VALUES, Value, value};
 use crate::notation::{Action, Capture, Letter, PieceToken, Seen, Spot, ThrowToken};
 use crate::span::Span;
 
-/// The most unsure tokens of a player turn that are read, and the most tokens that are tried in all.
+/// The most tokens of a player turn, and the most unsure ones among them, that are read together.
+const MOST_TOKENS: usize = 256;
 const MOST_OPEN: usize = 32;
+/// The most tokens and legal moves that are tried in all.
 const MOST_STEPS: usize = 10_000;
 
 /// How an unsure token is read.
@@ -35,7 +39,7 @@ pub(super) fn taken<'r>(start: Course<'r>, tokens: &[Token], end: Option<End>) -
     if open == 0 || !start.known {
         return straight(start, tokens, end);
     }
-    match open <= MOST_OPEN {
+    match open <= MOST_OPEN && tokens.len() <= MOST_TOKENS {
         true => first_fitting(&start, tokens, end).unwrap_or_else(|| straight(start, tokens, end)),
         false => straight(start, tokens, end),
     }
@@ -43,9 +47,9 @@ pub(super) fn taken<'r>(start: Course<'r>, tokens: &[Token], end: Option<End>) -
 
 /// Takes the tokens in order, each as its first reading.
 fn straight<'r>(mut course: Course<'r>, tokens: &[Token], end: Option<End>) -> Course<'r> {
-    for (at, token) in tokens.iter().enumerate() {
+    for token in tokens {
         match is_open(token) && course.known {
-            true => course.give_up(token, &tokens[at..]),
+            true => course.give_up(token),
             false => course.take(token),
         }
         course.reached(token);
@@ -68,10 +72,12 @@ fn first_fitting<'r>(start: &Course<'r>, tokens: &[Token], end: Option<End>) -> 
         while course.wrong == start.wrong && at < tokens.len() {
             steps = steps.checked_sub(1)?;
             if is_open(&tokens[at]) && course.known {
-                let readings = course.readings(&tokens[at..]);
+                let readings =
+                    course.readings(&tokens[at], &tokens[at + 1..], usize::MAX, &mut steps);
                 let count = readings.len();
                 let with = |reading| {
-                    let mut course = course.read_as(&tokens[at], reading, count);
+                    let mut course = course.clone();
+                    course.read_as(&tokens[at], reading, count);
                     course.reached(&tokens[at]);
                     (at + 1, course)
                 };
@@ -114,6 +120,19 @@ impl Written {
         let results = self.results().all(|seen| matches!(seen, Seen::Is(_)));
         results && letter != Letter::Unknown && spot != Spot::Unknown
     }
+
+    /// The move that it says, if all of it is written and the game has it.
+    pub(super) fn exact(&self) -> Option<Move> {
+        let PieceToken { letter, spot } = self.token.piece;
+        let throw = |seen| match seen {
+            Seen::Is(number) => value(number),
+            _ => None,
+        };
+        let values: Option<Vec<Value>> = self.results().map(throw).collect();
+        let (kind, from, throws) =
+            (naming::kind(letter)?, naming::place(spot)?, Throws::of(&values?));
+        Some(Move { kind, from, throws })
+    }
 }
 
 impl<'r> Course<'r> {
@@ -136,9 +155,10 @@ impl<'r> Course<'r> {
 
     /// Takes an unsure token where no readings of the whole player turn fit: a throw as it is written, if
     /// it is; a move leaves open where the pieces stand, unless only one fits.
-    fn give_up(&mut self, token: &Token, rest: &[Token]) {
-        match self.readings(rest).into_iter().next() {
-            Some(reading) => *self = self.read_as(token, reading, 2),
+    fn give_up(&mut self, token: &Token) {
+        let first = self.readings(token, &[], 1, &mut { MOST_STEPS });
+        match first.into_iter().next() {
+            Some(reading) => self.read_as(token, reading, 2),
             None => {
                 self.note(token.span, Facts::Unsure { reading: Reading::Open });
                 self.known = false;
@@ -147,79 +167,89 @@ impl<'r> Course<'r> {
         }
     }
 
-    /// The readings of the first of these tokens.
-    fn readings(&self, tokens: &[Token]) -> Vec<TokenReading> {
-        match &tokens[0].kind {
-            TokenKind::Throw(throw) => throw_readings(throw, &tokens[1..]),
-            TokenKind::Move(written) => self.move_readings(written),
+    /// The readings of a token before others: of a move at most so many, as far as the steps reach.
+    fn readings(
+        &self,
+        token: &Token,
+        later: &[Token],
+        most: usize,
+        steps: &mut usize,
+    ) -> Vec<TokenReading> {
+        match &token.kind {
+            TokenKind::Throw(throw) => throw_readings(throw, later),
+            TokenKind::Move(written) => self.move_readings(written, most, steps),
             TokenKind::Either(options) => {
-                let is_legal = |written: &&Written| match self.clone().exact(written) {
-                    Some(play) => self.rules.resolve(&self.position, &self.turn, play).is_ok(),
-                    None => false,
-                };
+                let is_legal =
+                    |play: &Move| self.rules.resolve(&self.position, &self.turn, *play).is_ok();
                 let read = |written: &Written| {
-                    let play = self.clone().exact(written)?;
+                    let play = written.exact().filter(is_legal)?;
                     Some(TokenReading::Move(written.clone(), play))
                 };
-                options.iter().filter(is_legal).filter_map(read).collect()
+                options.iter().filter_map(read).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Every legal move that fits what was seen.
-    fn move_readings(&self, written: &Written) -> Vec<TokenReading> {
-        let fits = |play: &Move| {
-            let token = &written.token;
-            let kind = match token.piece.letter {
-                Letter::Unknown => true,
-                Letter::None => play.kind == Kind::Single,
-                Letter::Is(letter) => letter == naming::TWINS && play.kind == Kind::Twins,
-            };
-            let from = token.piece.spot == Spot::Unknown
-                || naming::place(token.piece.spot) == Some(play.from);
-            kind && from && uses(written, play) && self.comes_to(written, *play)
-        };
-        let legal = self.rules.legal_moves(&self.position, &self.turn);
-        let fitting = legal.into_iter().filter(fits);
-        fitting.map(|play| TokenReading::Move(written.clone(), play)).collect()
+    /// The legal moves that fit what was seen, each legal move a step.
+    fn move_readings(
+        &self,
+        written: &Written,
+        most: usize,
+        steps: &mut usize,
+    ) -> Vec<TokenReading> {
+        let mut fitting = Vec::new();
+        let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, outcome| {
+            *steps = steps.saturating_sub(1);
+            if fits(written, &play, &outcome) {
+                fitting.push(TokenReading::Move(written.clone(), play));
+            }
+            if fitting.len() < most && *steps > 0 { Continue(()) } else { Break(()) }
+        });
+        fitting
     }
 
-    /// Whether a legal move comes to what is written of its landing and its capture.
-    fn comes_to(&self, written: &Written, play: Move) -> bool {
-        let Ok(outcome) = self.rules.resolve(&self.position, &self.turn, play) else {
-            return false;
-        };
-        let landing = written.token.landing.and_then(naming::place);
-        let captured = outcome.captures.total();
-        let agrees = |said: Capture| super::claims::agrees(said, captured);
-        landing.is_none_or(|to| to == outcome.to) && written.token.captured.is_none_or(agrees)
-    }
-
-    /// The course with an unsure token read in one of so many ways.
-    fn read_as(&self, token: &Token, reading: TokenReading, ways: usize) -> Course<'r> {
-        let mut course = self.clone();
+    /// Takes an unsure token, read in one of so many ways.
+    fn read_as(&mut self, token: &Token, reading: TokenReading, ways: usize) {
         let legal = Facts::Unsure { reading: Reading::Legal(ways.min(255) as u8) };
         match (reading, &token.kind) {
             (TokenReading::Move(written, play), _) => {
-                course.note(token.span, legal);
-                course.play(&written, play);
-                course.rests_on = course.rests_on.or((ways > 1).then_some(token.span));
+                self.note(token.span, legal);
+                self.play(&written, play);
+                self.rests_on = self.rests_on.or((ways > 1).then_some(token.span));
             }
             (TokenReading::NoResult, _) => {
-                course.note(token.span, unheard(token));
-                course.threw_unheard();
+                self.note(token.span, unheard(token));
+                self.threw_unheard();
             }
             (TokenReading::Throw(value), TokenKind::Throw(throw)) => {
                 let number = u16::from(value.number());
-                course.note(token.span, read_throw(throw, value));
-                course.threw(token.item, token.span, *throw, number);
-                course.rests_on = course.rests_on.or(Some(token.span));
+                self.note(token.span, read_throw(throw, value));
+                self.threw(token.item, token.span, *throw, number);
+                self.rests_on = self.rests_on.or(Some(token.span));
             }
             _ => {}
         }
-        course
     }
+}
+
+/// Whether a legal move fits what was seen of it.
+fn fits(written: &Written, play: &Move, outcome: &Outcome) -> bool {
+    let token = &written.token;
+    let kind = match token.piece.letter {
+        Letter::Unknown => true,
+        Letter::None => play.kind == Kind::Single,
+        Letter::Is(letter) => letter == naming::TWINS && play.kind == Kind::Twins,
+    };
+    let from =
+        token.piece.spot == Spot::Unknown || naming::place(token.piece.spot) == Some(play.from);
+    let landing = token.landing.and_then(naming::place);
+    let captured = outcome.captures.total();
+    let agrees = |said: Capture| super::claims::agrees(said, captured);
+    kind && from
+        && uses(written, play)
+        && landing.is_none_or(|to| to == outcome.to)
+        && token.captured.is_none_or(agrees)
 }
 
 /// Whether a move uses what was seen of its results, and no more of them.
@@ -244,7 +274,7 @@ fn uses(written: &Written, play: &Move) -> bool {
 }
 
 /// Takes one throw out that may be what was seen.
-fn take_one(left: &mut crate::games::thaayam::Throws, seen: Seen) -> bool {
+fn take_one(left: &mut Throws, seen: Seen) -> bool {
     let fits = |value: &Value| may_be(seen, *value) && left.count(*value) > 0;
     let taken = VALUES.into_iter().find(fits);
     taken.is_some_and(|value| left.take(value))

@@ -32,8 +32,7 @@ impl Moment {
     /// The throws in hand, the least first: each number with how often it is there.
     pub fn hand(&self) -> Vec<(u8, u32)> {
         let Some(underway) = &self.underway else { return Vec::new() };
-        let throws = underway.turn.hand().throws();
-        throws.values().map(|value| (value.number(), throws.count(value))).collect()
+        underway.turn.hand().throws().counts()
     }
 
     /// Whether a throw comes next in the player turn that is underway.
