@@ -1,7 +1,9 @@
 //! A place of a log with the words for it: all that drawings, sheets and tables of any game need.
 
 use super::source::GameSource;
-use super::words::{not_known_since, standing, thaayam_standing};
+use super::words::dadu::standing;
+use super::words::not_known_since;
+use super::words::thaayam::standing as thaayam_standing;
 use crate::layout::{Layout, Plan};
 use crate::replay::{AnyMoment, Moment, naming, thaayam};
 use crate::table::{BySide, Player, Side, players};

@@ -108,6 +108,11 @@ impl Code {
     pub fn is_of_move(self) -> bool {
         (Code::D401..Code::D501).contains(&self)
     }
+
+    /// Whether what it says depends on where the pieces stand by the replay.
+    pub(super) fn depends_on_position(self) -> bool {
+        self.is_of_move() || (Code::D503..Code::D507).contains(&self)
+    }
 }
 
 /// No code has this name.

@@ -1,11 +1,10 @@
 //! The facts of a finding: what was read, what the rules say, where things stood.
 
 use super::Code::{self, *};
-use super::position::{Difference, PositionProblem};
+use super::dadu::InDadu;
 use super::thaayam::InThaayam;
 use crate::games::GameId;
-use crate::games::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
-use crate::notation::{Capture, Spot, SquareName, SyntaxErrorKind};
+use crate::notation::{SquareName, SyntaxErrorKind};
 use crate::rulebook::{ProblemKind, Row};
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -78,62 +77,16 @@ pub enum Facts {
         /// The game whose variants can be declared.
         game: GameId,
     },
-    /// The log does not say how many players there are; so many took turns.
-    PlayersNotGiven {
-        /// Of N.
-        n: u8,
-        /// Of S.
-        s: u8,
-    },
-    /// The sides differ by more than one player.
-    UnevenSides {
-        /// Of N.
-        n: u8,
-        /// Of S.
-        s: u8,
-    },
-    /// A leader that is no player, or leaders where none are played.
-    Leader {
-        /// The player that there is not, if that is it.
-        missing: Option<Player>,
-    },
     /// The board or the pieces cannot change in mid-game.
     BoardChanges(&'static Row),
     /// The game has a header only.
     EmptyGame,
-    /// The player may not throw now.
-    Order {
-        /// Who threw.
-        player: Player,
-        /// Why not.
-        bar: OrderBar,
-        /// Who might have.
-        next: Vec<Player>,
-    },
-    /// The dice cannot give this number.
-    ImpossibleThrow {
-        /// What was read.
-        number: u16,
-        /// What the dice can give.
-        possible: Vec<u8>,
-        /// Whether a die is thrown, whose faces are not what they count (H1).
-        die: bool,
-    },
     /// A throw is due.
     MissingThrow {
         /// Whether it is the extra throw of a capture.
         extra: bool,
         /// The number that grants it, if a throw does.
         after: Option<u8>,
-    },
-    /// Nothing granted this throw.
-    ThrowTooMany {
-        /// Whether the player captured, under rules that grant no throw for it.
-        after_capture: bool,
-        /// The throw that ended throwing.
-        after: Option<u8>,
-        /// Whether a result was used before it, which may have captured.
-        used: bool,
     },
     /// The player turn has no throw at all.
     NoThrow,
@@ -151,28 +104,12 @@ pub enum Facts {
         /// Whether the player comes.
         comes: bool,
     },
-    /// The use is not legal.
-    Barred {
-        /// The use.
-        used: Use,
-        /// Why not.
-        bar: Bar,
-        /// Whether a piece of the other kind is there.
-        other_kind_there: bool,
-    },
     /// Results with a legal use were left.
     ResultsLeft {
         /// The results, each value once.
         results: Vec<u8>,
         /// Whether their only legal use is a shortened move.
         shortened: bool,
-    },
-    /// A touched piece was not moved.
-    TouchedPieceLeft {
-        /// Its kind.
-        kind: Kind,
-        /// Where it is.
-        place: Place,
     },
     /// The game was won before this.
     AfterTheEnd {
@@ -193,42 +130,10 @@ pub enum Facts {
         /// The letter.
         letter: char,
     },
-    /// What the log says was captured is not what the replay captures.
-    CaptureDiffers {
-        /// As written.
-        said: Capture,
-        /// What the replay captures.
-        replayed: Option<Kind>,
-    },
-    /// Where the log says the piece came to is not where the replay puts it.
-    LandingDiffers {
-        /// As written.
-        written: Spot,
-        /// As replayed.
-        replayed: Place,
-    },
     /// A result said to be left unused is not in hand at the end of the player turn.
-    UnusedDiffers {
+    NotLeft {
         /// The result.
         number: u16,
-        /// How it was lost, if it was thrown and lost.
-        lost: Option<Loss>,
-    },
-    /// The stated position differs from the replay.
-    PositionDiffers {
-        /// The board.
-        board: Board,
-        /// Place by place.
-        differences: Vec<Difference>,
-    },
-    /// The stated position cannot be.
-    ImpossiblePosition(PositionProblem),
-    /// No play under the variant leads to the stated position.
-    UnreachablePosition {
-        /// The board.
-        board: Board,
-        /// Why not.
-        reasons: Vec<Unreachable>,
     },
     /// The result differs from the play.
     ResultDiffers {
@@ -285,19 +190,8 @@ pub enum Facts {
         /// The place that excluded the last of the others.
         by: Option<Span>,
     },
-    /// What must have happened while the position was not known, if no rule was broken.
-    Conjecture {
-        /// The fewest player turns.
-        turns: u32,
-        /// How many of them are written.
-        written: u32,
-        /// The stated position.
-        until: Span,
-        /// The pieces that must have been sent back.
-        sent_back: Vec<SentBack>,
-        /// The board.
-        board: Board,
-    },
+    /// Something in the play of Dadu.
+    Dadu(InDadu),
     /// Something in the play of Thaayam.
     Thaayam(InThaayam),
     /// There are more ways to read what is not certain than are followed.
@@ -314,19 +208,6 @@ pub enum Followed {
     Positions(usize),
     /// So many ways to read one line, over all positions that are possible before it.
     Ways(usize),
-}
-
-/// Pieces of a side that must have been sent back to its start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SentBack {
-    /// Whose.
-    pub side: Side,
-    /// Of which kind.
-    pub kind: Kind,
-    /// At least so many.
-    pub count: u32,
-    /// Where those of them stood that can be told.
-    pub from: Vec<Place>,
 }
 
 /// How something that the recorder was not sure of is taken.
@@ -348,10 +229,8 @@ impl Facts {
     pub fn depend_on_variant(&self) -> bool {
         match self {
             Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
+            Facts::Dadu(facts) => facts.depend_on_variant(),
             Facts::Thaayam(facts) => facts.depend_on_variant(),
-            Facts::ImpossiblePosition(problem) => {
-                matches!(problem, PositionProblem::Count { .. } | PositionProblem::OffTheBoard)
-            }
             _ => (D301..D601).contains(&self.code()),
         }
     }
@@ -361,10 +240,9 @@ impl Facts {
     pub fn depend_on_position(&self) -> bool {
         match self {
             Facts::MissingThrow { extra, .. } => *extra,
-            Facts::ThrowTooMany { used, .. } => *used,
             Facts::ResultDiffers { .. } => true,
-            Facts::Barred { bar: Bar::NotInHand { lost }, .. } => *lost == Some(Loss::Used),
-            _ => self.code().is_of_move() || (D503..D507).contains(&self.code()),
+            Facts::Dadu(facts) => facts.depend_on_position(),
+            _ => self.code().depends_on_position(),
         }
     }
 
@@ -378,39 +256,25 @@ impl Facts {
             Facts::RepeatedField { .. } => D203,
             Facts::GameChanges { .. } => D215,
             Facts::GameSpelling { .. } => D216,
+            Facts::Dadu(facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),
+            Facts::NotLeft { .. } => D505,
             Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,
             Facts::Variant(kind) if kind.is_advice() => D207,
             Facts::Variant(_) => D206,
             Facts::PlayersDiffer { .. } => D208,
             Facts::VariantUnknown { .. } => D209,
-            Facts::PlayersNotGiven { .. } => D210,
-            Facts::UnevenSides { .. } => D211,
-            Facts::Leader { .. } => D212,
             Facts::BoardChanges(_) => D213,
             Facts::EmptyGame => D214,
-            Facts::Order { bar: OrderBar::NotPresent, .. } => D301,
-            Facts::Order { bar: OrderBar::OthersOwe { .. }, .. } => D303,
-            Facts::Order { .. } => D302,
-            Facts::ImpossibleThrow { .. } => D304,
             Facts::MissingThrow { .. } => D305,
-            Facts::ThrowTooMany { .. } => D306,
             Facts::NoThrow => D307,
             Facts::WrongRound { .. } => D308,
             Facts::ComesOrGoes { .. } => D309,
-            Facts::Barred { bar, .. } => bar_code(*bar),
             Facts::ResultsLeft { .. } => D416,
-            Facts::TouchedPieceLeft { .. } => D417,
             Facts::AfterTheEnd { .. } => D418,
             Facts::OffTheBoard { .. } => D501,
             Facts::NoSuchKind { .. } => D502,
-            Facts::CaptureDiffers { .. } => D503,
-            Facts::LandingDiffers { .. } => D504,
-            Facts::UnusedDiffers { .. } => D505,
-            Facts::PositionDiffers { .. } => D506,
-            Facts::ImpossiblePosition(_) => D507,
-            Facts::UnreachablePosition { .. } => D509,
             Facts::ResultDiffers { .. } => D508,
             Facts::SecondResult { .. } => D601,
             Facts::AfterResult { .. } => D602,
@@ -425,7 +289,6 @@ impl Facts {
             Facts::NotChecked { .. } => D707,
             Facts::Readings { .. } => D708,
             Facts::TooManyReadings { .. } => D709,
-            Facts::Conjecture { .. } => D710,
         }
     }
 }
@@ -444,30 +307,5 @@ fn syntax_code(kind: SyntaxErrorKind) -> Code {
         SyntaxErrorKind::Unclosed(_) => D111,
         SyntaxErrorKind::Glued => D112,
         SyntaxErrorKind::NoThrow => D307,
-    }
-}
-
-fn bar_code(bar: Bar) -> Code {
-    match bar {
-        Bar::GameOver { .. } => D418,
-        Bar::ThrowDue { .. } => D305,
-        Bar::NotInHand { .. } => D401,
-        Bar::NoPiece => D402,
-        Bar::EnterNeedsOne => D403,
-        Bar::MustEnter { .. } => D404,
-        Bar::MustExitCentre => D405,
-        Bar::CentreNeedsOne => D406,
-        Bar::HeldSafeSquare { .. } => D407,
-        Bar::ClosedRow { .. } | Bar::ExitAcrossClosedRow | Bar::StaysInClosedRow => D408,
-        Bar::PastTheEnd | Bar::ExitFromCentreOnly => D409,
-        Bar::NoLicenceToExit => D410,
-        Bar::InPlaceNeedsOne | Bar::NothingToCapture | Bar::SafeFromCapture => D411,
-        Bar::NoLicenceToKill | Bar::UnlicensedLanding { .. } | Bar::CaptureUnlicensed { .. } => {
-            D412
-        }
-        Bar::KingInCompany { .. } | Bar::CaptureForgotten => D503,
-        Bar::MustCapture => D413,
-        Bar::HasCaptured => D414,
-        Bar::NoReentry { .. } | Bar::ReentryNotForced => D415,
     }
 }

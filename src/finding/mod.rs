@@ -1,13 +1,13 @@
 //! What can be found in a log: codes and facts, as plain data. The words for them are elsewhere.
 
 mod code;
+mod dadu;
 mod facts;
-mod position;
 mod thaayam;
 
 pub use code::{Code, Severity, UnknownCode};
-pub use facts::{Facts, Followed, Reading, SentBack};
-pub use position::*;
+pub use dadu::*;
+pub use facts::{Facts, Followed, Reading};
 pub use thaayam::{
     Difference as ThaayamDifference, InThaayam, PlacedProblem, PositionProblem as ThaayamProblem,
 };

@@ -1,7 +1,7 @@
 //! How things stand after all that was typed: what is due, what is legal, what does not fit.
 
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Code, Facts, Finding, Severity, Situation, Unsaid};
+use crate::finding::{Code, Facts, Finding, InDadu, Severity, Situation, Unsaid};
 use crate::games::dadu::{Outcome, Turn};
 use crate::notation::{Content, Log, Seen, fields, parse};
 use crate::play::Value;
@@ -180,7 +180,7 @@ fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String 
     let from = usize::from(finding.follows.is_some());
     let shown = match &finding.facts {
         Facts::Syntax(_) | Facts::UnreadableField { .. } | Facts::ImpossibleDate { .. } => 1,
-        Facts::PositionDiffers { differences, .. } => differences.len(),
+        Facts::Dadu(InDadu::PositionDiffers { differences, .. }) => differences.len(),
         _ => 0,
     };
     let help: Vec<&str> = words.help.iter().skip(from).take(shown).map(String::as_str).collect();

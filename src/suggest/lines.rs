@@ -7,7 +7,7 @@
 use super::base::{Base, Break, Changed, is_error};
 use super::candidates::{Candidate, written};
 use super::{Edit, Slip};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Kind, Place, Position, SidePosition, throws_again};
 use crate::notation::format::{write_player, write_throw, write_use};
@@ -89,7 +89,7 @@ fn missing(base: &Base<'_>, broken: &Break) -> Option<(usize, Vec<Player>)> {
     let side = turn_of(base, broken.at)?.player.seat.side;
     for line in broken.at..base.replayed() {
         let missing = base.found(line).iter().find_map(|finding| match &finding.facts {
-            Facts::Order { next, .. } if is_error(finding) => Some(next.clone()),
+            Facts::Dadu(InDadu::Order { next, .. }) if is_error(finding) => Some(next.clone()),
             _ => None,
         });
         if let Some(players) = missing {

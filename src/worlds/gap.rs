@@ -4,7 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::World;
-use crate::finding::{Facts, Finding, SentBack};
+use crate::finding::{Facts, Finding, InDadu, SentBack};
 use crate::games::dadu::{Kind, Place, Position, Rules};
 use crate::notation::PlayerTurn;
 use crate::span::Span;
@@ -55,7 +55,8 @@ impl Gap {
             return None;
         }
         let board = self.rules.board();
-        let facts = Facts::Conjecture { turns, written, until: stated, sent_back, board };
+        let facts =
+            Facts::Dadu(InDadu::Conjecture { turns, written, until: stated, sent_back, board });
         Some(Finding::new(self.at, facts, &[]))
     }
 

@@ -1,7 +1,7 @@
 //! What may be done with what is thrown.
 
 use crate::diagnostic::{self, answer, list};
-use crate::finding::{Facts, Situation};
+use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::{Bar, Kind, Loss, Outcome, Place, Position, ThrowBar, Turn, Use};
 use crate::notation::format::write_use;
 use crate::play::Value;
@@ -103,14 +103,18 @@ impl<'a> Start<'a> {
     fn impossible(&self, number: u16) -> String {
         let possible = self.possible().map(|value| value.number()).collect();
         let die = self.moment.rules.is_die();
-        let words = answer(Facts::ImpossibleThrow { number, possible, die }, &[], None, "");
+        let words =
+            answer(Facts::Dadu(InDadu::ImpossibleThrow { number, possible, die }), &[], None, "");
         [vec![words.message], words.help].concat().join("; ")
     }
 
     fn barred_throw(&self, bar: ThrowBar) -> String {
         let after_capture = matches!(bar, ThrowBar::NotGranted { after_capture: true });
-        let facts =
-            Facts::ThrowTooMany { after_capture, after: self.throws.last().copied(), used: false };
+        let facts = Facts::Dadu(InDadu::ThrowTooMany {
+            after_capture,
+            after: self.throws.last().copied(),
+            used: false,
+        });
         answer(facts, &[], None, "").message
     }
 
@@ -226,7 +230,7 @@ impl<'a> Start<'a> {
     }
 
     fn why(&self, situation: &Situation, used: Use, bar: Bar, read: &str) -> String {
-        let facts = Facts::Barred { used, bar, other_kind_there: false };
+        let facts = Facts::Dadu(InDadu::Barred { used, bar, other_kind_there: false });
         let words = answer(facts, bar.rules(), Some(situation.clone()), read);
         [vec![words.message], words.help].concat().join("; ")
     }

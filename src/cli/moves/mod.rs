@@ -15,7 +15,7 @@ use super::at::{At, Standing};
 use super::game::{GameName, NOT_KNOWN};
 use super::output::{self, Done, complain};
 use crate::diagnostic::{answer, list, whose_turn};
-use crate::finding::Facts;
+use crate::finding::{Facts, InDadu};
 use crate::games::dadu::OrderBar;
 use crate::replay::{AnyMoment, Moment};
 use crate::table::{Player, Side};
@@ -184,7 +184,7 @@ fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
     let next = moment.next();
     let next: Vec<Player> = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
     let who = list(&next);
-    let facts = Facts::Order { player, bar, next };
+    let facts = Facts::Dadu(InDadu::Order { player, bar, next });
     let words = answer(facts, bar.rules(), None, &player.to_string());
     Some(format!("{}; who may throw: {who}", words.message))
 }

@@ -1,38 +1,32 @@
 //! The words for each finding: what was read, which rule decides, what would have been legal.
 //!
-//! One place for each code: `text` has those of text and header (D1, D2), `turn` of order and
-//! throws (D3), `uses` of uses (D4), `claims` of what a log claims, of its end, and notes (D5 to
-//! D7). `hint` has what may have been meant, `standing` and `effect` what can be said where nothing is
-//! wrong, `asking` how a family is asked about a parameter.
+//! One place for each code: `text` has those of text and header (D1, D2), `turn` those of player turns
+//! (D3), `claims` those of what a log claims, of its end, and notes (D5 to D7), and each game's folder
+//! those of its own play, with the words for how things stand in it. `hint` has what may have been
+//! meant.
 
-mod asking;
 mod claims;
-mod effect;
+pub(super) mod dadu;
+mod hand;
 mod hint;
-pub(super) mod standing;
 mod text;
-mod thaayam;
-pub(super) mod thaayam_standing;
+pub(super) mod thaayam;
 mod turn;
-mod uses;
 
 use super::commands::explain_rule;
 use super::source::GameSource;
 use crate::finding::{Facts, Finding, Held, Situation, Tempered, Worlds};
 use crate::games::GameId;
-use crate::games::dadu::{Board, Kind, Outcome, Place};
 use crate::notation::Spot;
-use crate::notation::format::write_use;
-use crate::replay::naming;
 use crate::rulebook::RuleId;
 use crate::span::Span;
-use crate::table::{Player, Side};
+use crate::table::Player;
 
-pub use asking::{Asking, asking};
 pub use claims::layout_difference;
-pub use effect::{destination, effect};
-pub use standing::{not_known, not_known_since, told, told_by_side, unsure, whose_turn};
-pub use thaayam_standing::{throws as hand_words, times};
+pub use dadu::{
+    Asking, asking, destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn,
+};
+pub use hand::{throws as hand_words, times};
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,10 +60,10 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
     words.help.extend(finding.tempered.map(|tempered| tempered_by(tempered, source)));
     words.help.extend(finding.worlds.map(in_worlds));
     if let Some(situation) = &finding.situation {
-        words.help.extend(legal(situation, &finding.facts));
+        words.help.extend(dadu::legal(situation, &finding.facts));
     }
     if let Some(held) = &finding.held {
-        words.help.extend(in_hand(held));
+        words.help.extend(hand::in_hand(held));
     }
     if !finding.rules.is_empty() {
         words.help.push(rules(&finding.rules));
@@ -147,78 +141,17 @@ fn in_worlds(Worlds { found, of }: Worlds) -> String {
     }
 }
 
-/// What was in hand, and what would have been legal.
-fn in_hand(held: &Held) -> Vec<String> {
-    if held.hand.is_empty() {
-        return Vec::new();
-    }
-    let mut lines = vec![format!("in hand: {}", thaayam_standing::throws(&held.hand))];
-    if !held.blocked {
-        let more = held.legal.len().saturating_sub(12);
-        let written = held.legal[..held.legal.len() - more].join(", ");
-        lines.push(match (held.legal.is_empty(), more) {
-            (true, _) => "legal: no move with what is in hand".to_owned(),
-            (false, 0) => format!("legal: {written}"),
-            (false, more) if held.more => format!("legal: {written} and over {more} more"),
-            (false, more) => format!("legal: {written} and {more} more"),
-        });
-    }
-    lines
-}
-
-/// What was in hand, and what would have been legal: of the result in question if it was in hand, of
-/// every result otherwise.
-fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
-    if situation.hand.is_empty() {
-        return Vec::new();
-    }
-    let mut lines = vec![format!("in hand: {}", list(&situation.hand))];
-    if situation.blocked {
-        return lines;
-    }
-    let written: Vec<String> =
-        situation.legal.iter().take(12).map(|o| outcome(o, situation)).collect();
-    let more = situation.legal.len().saturating_sub(12);
-    lines.push(match (written.is_empty(), more) {
-        (true, _) => match facts {
-            Facts::Barred { used, .. } if situation.hand.contains(&used.value.number()) => {
-                format!("legal: no use of the {}", used.value)
-            }
-            _ => "legal: no use of what is in hand".to_owned(),
-        },
-        (false, 0) => format!("legal: {}", written.join(", ")),
-        (false, more) => format!("legal: {} and {more} more", written.join(", ")),
-    });
-    lines
-}
-
-/// A use with what it comes to, as the notation writes it.
-pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
-    let side = situation.player.side;
-    let mut token = naming::token(situation.board, side, outcome.applied);
-    token.captured = outcome.captured.map(naming::capture).or(token.captured);
-    if outcome.shortened {
-        token.landing = Some(naming::spot(situation.board, side, outcome.to));
-    }
-    if outcome.to == Place::CENTRE {
-        token.landing = Some(Spot::Centre);
-    } else if outcome.to == Place::EXITED && outcome.applied.from.is_on_track() {
-        token.landing = Some(Spot::Off);
-    }
-    let mut written = Vec::new();
-    write_use(&mut written, &token);
-    String::from_utf8_lossy(&written).into_owned()
-}
-
-fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Standard => "standard piece",
-        Kind::King => "king",
-    }
-}
-
-fn count(n: u8, what: &str) -> String {
+fn count(n: impl Into<u64>, what: &str) -> String {
+    let n: u64 = n.into();
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+/// Since when it is not known where the pieces stand, by the stretch of the log that made it unknown.
+pub fn not_known_since(lost: Option<Span>, source: &GameSource) -> Option<String> {
+    let since = source.place(lost?.start as usize).0;
+    Some(format!(
+        "since line {since} it is not known where the pieces stand, until a position is stated"
+    ))
 }
 
 /// Things in a sentence: `1, 2 and 10`.
@@ -231,21 +164,6 @@ pub fn list<T: ToString>(items: &[T]) -> String {
             format!("{} and {}", init.join(", "), last.to_string())
         }
     }
-}
-
-/// A place as the object of a preposition that it brings along: `on c3`, `in the centre`.
-fn at_place(board: Board, side: Side, place: Place) -> String {
-    match naming::spot(board, side, place) {
-        Spot::Square(square) => format!("on {}{}", char::from(square.letter()), square.place()),
-        Spot::Start => "waiting".to_owned(),
-        Spot::Centre => "in the centre".to_owned(),
-        _ => "off the board".to_owned(),
-    }
-}
-
-/// A place in a sentence: `d1`, `the centre`.
-fn place_name(board: Board, side: Side, place: Place) -> String {
-    spot_name(naming::spot(board, side, place))
 }
 
 fn spot_name(spot: Spot) -> String {
@@ -305,25 +223,11 @@ impl Teller<'_> {
         }
     }
 
-    /// A place in a sentence: `d1`, `the centre`.
-    fn place(&self, at: Place) -> String {
-        let side = self.player().map_or(Side::N, |player| player.side);
-        match &self.finding.situation {
-            Some(situation) => place_name(situation.board, side, at),
-            None => "there".to_owned(),
-        }
-    }
-
-    /// A place with its preposition: `on d1`, `in the centre`.
-    fn at(&self, at: Place) -> String {
-        let side = self.player().map_or(Side::N, |player| player.side);
-        let situation = self.finding.situation.as_ref();
-        situation.map_or("there".to_owned(), |s| at_place(s.board, side, at))
-    }
-
-    /// Each code has its place in one of the four files.
+    /// Each code has its place in one of the files of all games, or in its game's.
     fn tell(&self) -> Words {
         match &self.finding.facts {
+            Facts::Dadu(facts) => self.dadu(facts),
+            Facts::Thaayam(facts) => self.thaayam(facts),
             Facts::Syntax(_)
             | Facts::NoGame
             | Facts::UnreadableField { .. }
@@ -336,23 +240,14 @@ impl Teller<'_> {
             | Facts::Variant(_)
             | Facts::PlayersDiffer { .. }
             | Facts::VariantUnknown { .. }
-            | Facts::PlayersNotGiven { .. }
-            | Facts::UnevenSides { .. }
-            | Facts::Leader { .. }
             | Facts::BoardChanges(_)
             | Facts::EmptyGame => self.text(),
-            Facts::Order { .. }
-            | Facts::ImpossibleThrow { .. }
-            | Facts::MissingThrow { .. }
-            | Facts::ThrowTooMany { .. }
+            Facts::MissingThrow { .. }
             | Facts::NoThrow
             | Facts::WrongRound { .. }
-            | Facts::ComesOrGoes { .. } => self.turn(),
-            Facts::Barred { .. }
+            | Facts::ComesOrGoes { .. }
             | Facts::ResultsLeft { .. }
-            | Facts::TouchedPieceLeft { .. }
-            | Facts::AfterTheEnd { .. } => self.uses(),
-            Facts::Thaayam(facts) => self.thaayam(facts),
+            | Facts::AfterTheEnd { .. } => self.turn(),
             _ => self.claims(),
         }
     }

@@ -61,31 +61,12 @@ impl Teller<'_> {
                 if *said { "said so" } else { "no field `Variant`" },
                 variant_unknown(*game),
             ),
-            Facts::PlayersNotGiven { n, s } => self.help(
-                format!("the log does not say how many players there are; by the play, N has {n} and S {s}"),
-                "no field `Players`",
-                "write `Players: 4-4`, or the names as `N: …` and `S: …`",
-            ),
-            Facts::UnevenSides { n, s } => self.say(
-                format!(
-                    "N has {} and S {s}: the sources only cover a difference of one, so how often \
-                     each throws is not checked",
-                    count(*n, "player")
-                ),
-                "uneven",
-            ),
-            Facts::Leader { missing: Some(player) } => {
-                self.say(format!("the leader {player} is not at the table"), "no such player")
-            }
             Facts::BoardChanges(parameter) => self.say(
                 format!("`{}` cannot change in mid-game; it stays as it was", parameter.name),
                 "not taken over",
             ),
             Facts::EmptyGame => self.say("the game has a header and no play", "nothing follows"),
-            _ => self.say(
-                "a leader is named, and the variant has `team-leader = no`",
-                "without effect",
-            ),
+            _ => self.say(read.clone(), ""),
         }
     }
 

@@ -1,21 +1,13 @@
-//! Words for who throws and what (D3).
+//! Words for who throws and what (D3), and for what a player turn leaves undone (D416, D418).
 
 use super::{Teller, Words, list};
 use crate::finding::Facts;
-use crate::games::dadu::OrderBar;
-use crate::table::{Player, players};
+use crate::games::GameId;
 
 impl Teller<'_> {
     pub(super) fn turn(&self) -> Words {
         match &self.finding.facts {
-            Facts::Order { player, bar, next } => self.order(*player, *bar, next),
-            Facts::ImpossibleThrow { number, possible, die } => {
-                self.impossible_throw(*number, possible, *die)
-            }
             Facts::MissingThrow { extra, after } => self.missing_throw(*extra, *after),
-            Facts::ThrowTooMany { after_capture, after, .. } => {
-                self.throw_too_many(*after_capture, *after)
-            }
             Facts::WrongRound { written, counted } => {
                 self.say(format!("this is round {counted}, and {written} is written"), "miscounted")
             }
@@ -25,18 +17,16 @@ impl Teller<'_> {
             Facts::ComesOrGoes { player, comes: false } => {
                 self.say(format!("{player} leaves, and is not there"), "not there")
             }
+            Facts::ResultsLeft { results, shortened } => self.results_left(results, *shortened),
+            Facts::AfterTheEnd { winner, at } => self.say(
+                format!(
+                    "{winner} won the game in line {}; nothing is played after that",
+                    self.line(*at)
+                ),
+                "after the end",
+            ),
             _ => self.no_throw(),
         }
-    }
-
-    fn impossible_throw(&self, number: u16, possible: &[u8], die: bool) -> Words {
-        let dice = if die { "the die" } else { "the cowries" };
-        let by_the_die = if die { "; write 5 as 10, 6 as 0" } else { "" };
-        let message = match number {
-            0 => "a 0 cannot be used".to_owned(),
-            _ => format!("{dice} of this variant cannot give {number}"),
-        };
-        self.help(message, "impossible", format!("a throw is worth {}{by_the_die}", list(possible)))
     }
 
     pub(super) fn no_throw(&self) -> Words {
@@ -45,50 +35,6 @@ impl Teller<'_> {
             "no throw",
             "write what was thrown; `?` if it was not heard",
         )
-    }
-
-    fn order(&self, player: Player, bar: OrderBar, next: &[Player]) -> Words {
-        let side = player.side;
-        let (message, label) = match bar {
-            OrderBar::NotPresent => (
-                format!("{player} is not at the table; who comes later is written `+{player}`"),
-                "not at the table",
-            ),
-            OrderBar::JoinedDuringSideTurn => (
-                format!("{player} came during this side turn, and plays from the next"),
-                "just came",
-            ),
-            OrderBar::OthersOwe { players: owed, second } => {
-                let owed: Vec<Player> = players(side.opposite(), owed).collect();
-                (others_owe(player, &owed, second), "too early")
-            }
-            OrderBar::HasThrown { doubled } => {
-                let message = if doubled == player.number() {
-                    format!("{player} has already thrown twice in this side turn")
-                } else {
-                    let used = second_chance_used(player, doubled);
-                    format!("{player} has already thrown in this side turn{used}")
-                };
-                (message, "throws again")
-            }
-            OrderBar::NotTheSecond { fixed } => (
-                format!("{player} throws twice, and it is {side}{fixed} who does so here"),
-                "throws again",
-            ),
-            OrderBar::SideTurnOver { doubled } => (
-                format!(
-                    "{player} throws, but everybody of {side} has thrown{}: it is {}'s turn",
-                    second_chance_used(player, doubled),
-                    side.opposite()
-                ),
-                "out of turn",
-            ),
-        };
-        let help = match next {
-            [] => "nobody could have thrown".to_owned(),
-            _ => format!("who may throw: {}", list(next)),
-        };
-        self.help(message, label, help)
     }
 
     fn missing_throw(&self, extra: bool, after: Option<u8>) -> Words {
@@ -100,44 +46,18 @@ impl Teller<'_> {
         self.help(message, "a throw is due before this", "if it was not heard, write `?`")
     }
 
-    fn throw_too_many(&self, after_capture: bool, after: Option<u8>) -> Words {
-        let message = match (after_capture, after) {
-            (true, _) => {
-                "nothing grants this throw: captures grant none here, or it was made".to_owned()
-            }
-            (false, Some(n @ (1 | 8 | 10))) => {
-                format!(
-                    "nothing grants a throw here: the one after the {n} was due before the move"
-                )
-            }
-            (false, Some(n)) => {
-                format!("after a {n} there is no further throw without a capture")
-            }
-            (false, None) => "nothing grants this throw".to_owned(),
+    fn results_left(&self, results: &[u8], shortened: bool) -> Words {
+        let left = match results {
+            [8] if self.game() == GameId::Thaayam => "an 8".to_owned(),
+            [one] => format!("a {one}"),
+            several => format!("results of {}", list(several)),
         };
-        self.say(message, "one throw too many")
-    }
-}
-
-/// `, and N2 has used the second chance`, where the side had one.
-fn second_chance_used(player: Player, doubled: u8) -> String {
-    match Player::new(player.side, doubled) {
-        Some(used) => format!(", and {used} has used the second chance"),
-        None => String::new(),
-    }
-}
-
-fn others_owe(player: Player, owed: &[Player], second: bool) -> String {
-    let side = player.side.opposite();
-    let have = if owed.len() == 1 { "has" } else { "have" };
-    match (owed, second) {
-        ([], _) => format!("{player} throws, and {side} still has its second chance"),
-        (_, false) => format!("{player} throws before {} {have}", list(owed)),
-        (_, true) => {
-            format!(
-                "{player} throws before {} {have}, and before {side}'s second chance",
-                list(owed)
-            )
-        }
+        let use_ = if shortened { "a legal use, a shortened move" } else { "a legal use" };
+        let have = if results.len() == 1 { "has" } else { "have" };
+        self.help(
+            format!("{} left {left} unused, which {have} {use_}", self.who()),
+            "left unused",
+            "if a move was missed here, write it, or `...` for what was not seen",
+        )
     }
 }

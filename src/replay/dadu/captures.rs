@@ -3,7 +3,7 @@
 
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
-use crate::finding::Facts;
+use crate::finding::{Facts, InDadu};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
 use crate::notation::{Capture, Marks, UseToken};
@@ -37,7 +37,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let (side, to) = (seat.taker.player.side, effect.outcome.to);
         let rules = self.differing_rules(side, said, &effect.outcome);
-        let (spot, facts) = ((side, to), Facts::CaptureDiffers { said, replayed });
+        let (spot, facts) = ((side, to), Facts::Dadu(InDadu::CaptureDiffers { said, replayed }));
         let cause = self.differs(seat, span, used.marks, facts, rules, spot);
         if used.marks == Marks::default() {
             self.taint.stray(cause, [side.opposite()]);

@@ -2,7 +2,7 @@
 
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::Turn;
 use crate::games::dadu::id::R20;
 use crate::notation::Marks;
@@ -78,7 +78,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         mut finding: Finding,
         marks: Marks,
     ) -> Option<Finding> {
-        let is_touch = matches!(finding.facts, Facts::TouchedPieceLeft { .. });
+        let is_touch = matches!(finding.facts, Facts::Dadu(InDadu::TouchedPieceLeft { .. }));
         if !is_touch || !self.rules.may_go_on(&self.position, player) {
             return Some(finding);
         }

@@ -1,7 +1,7 @@
 //! Players who come, go, and change sides (P4).
 
 use super::{Listening, Replay, Witness};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Earned, OrderBar, is_too_uneven};
 use crate::notation::Seat;
@@ -128,12 +128,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn warn_of_uneven_sides(&mut self, span: Span) {
         if !std::mem::replace(&mut self.uneven_said, true) {
             let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
-            self.report(span, Facts::UnevenSides { n, s }, &[P3]);
+            self.report(span, Facts::Dadu(InDadu::UnevenSides { n, s }), &[P3]);
         }
     }
 }
 
 /// Whether it says that one side has more players than it should.
 pub(super) fn is_of_uneven_sides(finding: &Finding) -> bool {
-    matches!(finding.facts, Facts::UnevenSides { .. })
+    matches!(finding.facts, Facts::Dadu(InDadu::UnevenSides { .. }))
 }

@@ -4,7 +4,7 @@
 use super::causes::strayed_by_end;
 use super::turn::Seat;
 use super::{Listening, Replay, TurnEnd, Witness};
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Place, Touch, Turn, Unfinished};
 use crate::notation::{Action, Item, ItemKind, Marks, Seen, Verdict};
@@ -64,7 +64,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         self.results_left(seat, &unfinished);
         for touch in unfinished.touches {
-            let facts = Facts::TouchedPieceLeft { kind: touch.kind, place: touch.place };
+            let facts =
+                Facts::Dadu(InDadu::TouchedPieceLeft { kind: touch.kind, place: touch.place });
             let span = self.touch_of(seat, touch);
             let rules: &[RuleId] = if seat.turn.goes_on() { &[O4, R20] } else { &[O4] };
             self.unfinished(seat, span, facts, rules);
@@ -151,7 +152,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             let value = self.rules.value(number);
             if !value.is_some_and(|value| hand.take(value) || seat.may_be_kept(value)) {
                 let lost = value.and_then(|value| seat.turn.loss(value));
-                let facts = Facts::UnusedDiffers { number, lost };
+                let was_lost = |lost| Facts::Dadu(InDadu::WasLost { number, lost });
+                let facts = lost.map_or(Facts::NotLeft { number }, was_lost);
                 let follows = seat.cause().or_else(|| self.loss_follows(seat, lost));
                 let finding = Finding { follows, ..Finding::new(span, facts, &[A4]) };
                 self.push(finding, seat.token.player.marks);

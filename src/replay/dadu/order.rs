@@ -1,7 +1,7 @@
 //! Who takes the turn, and whether it is theirs to take.
 
 use super::{Listening, Replay, Round, Witness};
-use crate::finding::{Facts, Finding, Reading, Unsaid};
+use crate::finding::{Facts, Finding, InDadu, Reading, Unsaid};
 use crate::games::dadu::OrderBar;
 use crate::games::dadu::id::*;
 use crate::notation::{Marks, PlayerToken, Seat};
@@ -144,7 +144,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let next = self.rules.next(&self.position, &self.roster);
         let next = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
-        let facts = Facts::Order { player: taker.player, bar, next };
+        let facts = Facts::Dadu(InDadu::Order { player: taker.player, bar, next });
         // Whether somebody is at the table does not follow from who threw. A line that is missing, or under a
         // wrong player, may show in its side turn first.
         let earlier = self.doubt.order_fault.or(self.doubt.turn_fault);

@@ -1,6 +1,6 @@
 //! What the header of a log of Dadu says: the variant, and who is at the table.
 
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, InDadu};
 use crate::games::GameId;
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
@@ -62,7 +62,7 @@ impl Header<'_> {
         }
         let roster = Roster::of(sizes);
         if is_too_uneven(&roster) && n > 0 && s > 0 {
-            self.found(span, Facts::UnevenSides { n, s }, &[P3]);
+            self.found(span, Facts::Dadu(InDadu::UnevenSides { n, s }), &[P3]);
         }
         self.leaders(variant, &roster);
         roster
@@ -95,7 +95,7 @@ impl Header<'_> {
         let sizes = sizes.map(|size| size.min(crate::table::MAX_PLAYERS));
         let [n, s] = sizes.0;
         if played && self.field("Players").is_none() {
-            let facts = Facts::PlayersNotGiven { n, s };
+            let facts = Facts::Dadu(InDadu::PlayersNotGiven { n, s });
             self.found(self.opening(), facts, &[P2, T1]);
         }
         sizes
@@ -108,7 +108,7 @@ impl Header<'_> {
             Ok(leaders) => {
                 let missing = leaders.iter().find(|&&player| !roster.has(player)).copied();
                 if missing.is_some() || variant.get(Parameter::TeamLeader) == 0 {
-                    self.found(field.value, Facts::Leader { missing }, &[O1]);
+                    self.found(field.value, Facts::Dadu(InDadu::Leader { missing }), &[O1]);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::trial::TokenReading;
 use super::turn::{OpenThrow, Seat};
 use super::{Listening, Replay, Threw, Witness};
-use crate::finding::{Facts, Finding, Reading};
+use crate::finding::{Facts, Finding, InDadu, Reading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{ThrowBar, Thrown};
 use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
@@ -144,7 +144,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
 
     pub(super) fn impossible_throw(&self, number: u16) -> Facts {
         let die = self.rules.is_die();
-        Facts::ImpossibleThrow { number, possible: self.possible_throws(), die }
+        Facts::Dadu(InDadu::ImpossibleThrow { number, possible: self.possible_throws(), die })
     }
 
     pub(super) fn possible_throws(&self) -> Vec<u8> {
@@ -172,7 +172,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         }
         let mut before = seat.items.iter().take_while(|item| item.span != span);
         let used = before.any(|item| matches!(item.kind, ItemKind::Use(_)));
-        let facts = Facts::ThrowTooMany { after_capture, after: seat.last_thrown, used };
+        let facts =
+            Facts::Dadu(InDadu::ThrowTooMany { after_capture, after: seat.last_thrown, used });
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
         let strayed = || self.capture_follows(seat).filter(|_| used);
         let follows = seat.cause().or_else(strayed);

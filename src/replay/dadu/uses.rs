@@ -8,7 +8,7 @@ use super::report::barring;
 use super::trial::TokenReading;
 use super::turn::Seat;
 use super::{Listening, Replay, Used, Witness};
-use crate::finding::{Facts, Finding, Reading};
+use crate::finding::{Facts, Finding, InDadu, Reading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use};
 use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
@@ -322,7 +322,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let side = seat.taker.player.side;
         let replayed = effect.outcome.to;
         if !self.is_landing(side, written, replayed) {
-            let facts = Facts::LandingDiffers { written, replayed };
+            let facts = Facts::Dadu(InDadu::LandingDiffers { written, replayed });
             let rules = landing_rules(&effect.outcome);
             self.differs(seat, span, used.marks, facts, rules, (side, replayed));
         }
@@ -344,7 +344,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let board = self.rules.board();
         let strayed = |side| self.taint.strayed(side);
         let follows = match facts {
-            Facts::CaptureDiffers { .. } => self.capture_follows(seat),
+            Facts::Dadu(InDadu::CaptureDiffers { .. }) => self.capture_follows(seat),
             _ => self.taint.touched(board, [spot]).or_else(|| strayed(spot.0)),
         };
         let situation = self.situation(&seat.turn, None);
@@ -443,7 +443,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let other_kind_there = side.count(u.kind.other(), u.from) > 0;
         let facts = match bar {
             Bar::ThrowDue { extra } => Facts::MissingThrow { extra, after: seat.last_thrown },
-            bar => Facts::Barred { used: u, bar, other_kind_there },
+            bar => Facts::Dadu(InDadu::Barred { used: u, bar, other_kind_there }),
         };
         let situation = self.situation(&seat.turn, Some(u.value));
         let rules = self.barring_rules(seat, u, bar);

@@ -85,7 +85,7 @@ impl Course<'_> {
         for (number, span) in std::mem::take(&mut self.unused) {
             let left = value(number).is_some_and(|value| hand.take(value) || lost.take(value));
             if !left {
-                let facts = Facts::UnusedDiffers { number, lost: None };
+                let facts = Facts::NotLeft { number };
                 self.find(span, facts, &[id::A2], Marks::default(), Basis::Throws, NOBODY);
             }
         }

@@ -2,7 +2,7 @@
 //! knows the play, and a difference is an error.
 
 use super::Stated;
-use crate::finding::Facts;
+use crate::finding::{Facts, InDadu};
 use crate::games::dadu::Parameter;
 use crate::games::dadu::{
     Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
@@ -38,7 +38,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 rules.push(rule);
             }
         }
-        let facts = Facts::UnreachablePosition { board: self.rules.board(), reasons };
+        let facts = Facts::Dadu(InDadu::UnreachablePosition { board: self.rules.board(), reasons });
         self.report(span, facts, &rules);
     }
 

@@ -1,7 +1,7 @@
 //! Replaying a position line. It sets up a game, or the replay compares it with the known facts.
 
 use super::{Known, Stated};
-use crate::finding::{Difference, Differing, Facts, PositionProblem, Unsaid};
+use crate::finding::{Difference, Differing, Facts, InDadu, PositionProblem, Unsaid};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Earned, Position};
 use crate::notation::{PositionLine, PositionPart};
@@ -25,7 +25,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
                 PositionProblem::OnFinalSquare { .. } => &[B4, X2],
                 _ => &[B1, B5],
             };
-            self.report(span, Facts::ImpossiblePosition(problem), rules);
+            self.report(span, Facts::Dadu(InDadu::ImpossiblePosition(problem)), rules);
         }
         let sets_up = self.is_at_start() || self.doubt.position;
         if !readable {
@@ -87,7 +87,12 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let strayed = || sides.clone().find_map(|side| self.taint.strayed(side));
         let follows = self.taint.touched(board, spots).or_else(strayed);
         let rules: Vec<RuleId> = sides.flat_map(|side| self.unwritten.moved(side)).collect();
-        self.report_following(span, Facts::PositionDiffers { board, differences }, &rules, follows);
+        self.report_following(
+            span,
+            Facts::Dadu(InDadu::PositionDiffers { board, differences }),
+            &rules,
+            follows,
+        );
     }
 
     /// Sets up the position. Facts that it leaves out are unknown.

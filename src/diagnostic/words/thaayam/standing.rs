@@ -1,13 +1,11 @@
 //! Words for how things stand at a place of a log of Thaayam.
 
-use super::super::source::GameSource;
-use super::list;
+use super::super::hand::throws;
+use super::super::list;
+use crate::diagnostic::source::GameSource;
 use crate::replay::thaayam::Moment;
 use crate::span::Span;
 use crate::table::Player;
-
-/// How many throws are listed one by one.
-const LISTED: u32 = 12;
 
 /// Whose turn it is, in a sentence.
 pub fn whose_turn(moment: &Moment) -> String {
@@ -39,19 +37,6 @@ fn next(moment: &Moment, player: Player) -> String {
         1 => format!("next: {player}, who has one more turn after that"),
         turns => format!("next: {player}, who has {turns} more turns after that"),
     }
-}
-
-/// Throws in a sentence: one by one, or where they are many, how often each number is there.
-pub fn throws(hand: &[(u8, u32)]) -> String {
-    let all: u32 =
-        hand.iter().map(|(_, count)| count).fold(0, |sum, &count| sum.saturating_add(count));
-    if all > LISTED {
-        let each: Vec<String> =
-            hand.iter().map(|(number, count)| format!("{number} ({})", times(*count))).collect();
-        return list(&each);
-    }
-    let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
-    list(&hand.iter().flat_map(each).collect::<Vec<u8>>())
 }
 
 fn or_list(players: &[Player]) -> String {
@@ -93,12 +78,4 @@ fn variant(moment: &Moment) -> Option<String> {
     let unknown: Vec<String> =
         unknown.map(|(name, value)| format!("`{name}` (taken as `{value}`)")).collect();
     (!unknown.is_empty()).then(|| format!("not known of the variant: {}", list(&unknown)))
-}
-
-/// `once`, `12 times`.
-pub fn times(count: u32) -> String {
-    match count {
-        1 => "once".to_owned(),
-        count => format!("{count} times"),
-    }
 }

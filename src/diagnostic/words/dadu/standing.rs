@@ -1,13 +1,11 @@
-//! Words for how things stand at a place of a log: whose turn it is, and what is not sure.
+//! Words for how things stand at a place of a log of Dadu: whose turn it is, and what is not sure.
 
-use super::super::source::GameSource;
-use super::list;
+use super::super::{list, not_known_since};
+use crate::diagnostic::source::GameSource;
 use crate::finding::{Situation, Unsaid};
-use crate::games::dadu::Variant;
-use crate::games::dadu::{Earned, Shape};
+use crate::games::dadu::{Earned, Parameter, Shape, Variant};
 use crate::play::Value;
 use crate::replay::{Moment, Underway, naming};
-use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
 /// Whose turn it is, in a sentence.
@@ -49,14 +47,6 @@ pub fn not_known(moment: &Moment, source: &GameSource) -> Option<String> {
     not_known_since(moment.lost, source)
 }
 
-/// The same of a stretch of the log that made it unknown.
-pub fn not_known_since(lost: Option<Span>, source: &GameSource) -> Option<String> {
-    let since = source.place(lost?.start as usize).0;
-    Some(format!(
-        "since line {since} it is not known where the pieces stand, until a position is stated"
-    ))
-}
-
 /// What is not sure although it is known where the pieces stand, each in a few words.
 pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
     let mut words: Vec<String> = variant(moment).into_iter().collect();
@@ -89,7 +79,7 @@ fn variant(moment: &Moment) -> Option<String> {
     if moment.declaration.is_wholly_unknown() {
         return Some("the variant is not known; this is as `basic` has it".to_owned());
     }
-    let taken = |parameter: crate::games::dadu::Parameter| {
+    let taken = |parameter: Parameter| {
         let value = moment.declaration.variant.get(parameter);
         format!(
             "`{}` (taken as `{}`)",

@@ -1,53 +1,12 @@
-//! Words for uses that are not legal, and for what was left undone (D4).
+//! Words for moves of Dadu that are not legal (D4).
 
-use super::{Teller, Words, kind, list};
-use crate::finding::Facts;
-use crate::games::GameId;
+use super::super::{Teller, Words};
+use super::kind;
 use crate::games::dadu::id;
 use crate::games::dadu::{Bar, Loss, Place, Unshortened, Use};
 
 impl Teller<'_> {
-    pub(super) fn uses(&self) -> Words {
-        match &self.finding.facts {
-            Facts::Barred { used, bar, other_kind_there } => {
-                self.barred(*used, *bar, *other_kind_there)
-            }
-            Facts::ResultsLeft { results, shortened } => self.results_left(results, *shortened),
-            Facts::TouchedPieceLeft { kind: k, place } => self.say(
-                format!(
-                    "the {} {} was touched, could move, and did not",
-                    kind(*k),
-                    self.at(*place)
-                ),
-                "touched here",
-            ),
-            Facts::AfterTheEnd { winner, at } => self.say(
-                format!(
-                    "{winner} won the game in line {}; nothing is played after that",
-                    self.line(*at)
-                ),
-                "after the end",
-            ),
-            _ => self.say(self.read.clone(), ""),
-        }
-    }
-
-    fn results_left(&self, results: &[u8], shortened: bool) -> Words {
-        let left = match results {
-            [8] if self.game() == GameId::Thaayam => "an 8".to_owned(),
-            [one] => format!("a {one}"),
-            several => format!("results of {}", list(several)),
-        };
-        let use_ = if shortened { "a legal use, a shortened move" } else { "a legal use" };
-        let have = if results.len() == 1 { "has" } else { "have" };
-        self.help(
-            format!("{} left {left} unused, which {have} {use_}", self.who()),
-            "left unused",
-            "if a move was missed here, write it, or `...` for what was not seen",
-        )
-    }
-
-    fn barred(&self, u: Use, bar: Bar, other_kind_there: bool) -> Words {
+    pub(super) fn barred(&self, u: Use, bar: Bar, other_kind_there: bool) -> Words {
         let read = &self.read;
         let (side, opponent) = self.sides();
         let (what, there) = (kind(u.kind), self.at(u.from));

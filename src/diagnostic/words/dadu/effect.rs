@@ -1,6 +1,7 @@
-//! Words for what comes of a use.
+//! Words for what comes of a move of Dadu.
 
-use super::{count, kind, place_name};
+use super::super::count;
+use super::{kind, place_name};
 use crate::finding::Situation;
 use crate::games::dadu::{Effect, Place};
 

@@ -1,5 +1,7 @@
 //! Words for what is found in the play of Thaayam.
 
+pub(in crate::diagnostic) mod standing;
+
 use super::{Teller, Words, count, list, spot_name};
 use crate::finding::{InThaayam, ThaayamDifference as Difference, ThaayamProblem as Problem};
 use crate::games::thaayam::{Bar, Kind, Place, TwinsBar, Unreachable};
@@ -59,7 +61,7 @@ impl Teller<'_> {
                 format!(
                     "{} used {}, and another course of moves would have used {most}",
                     self.holder(),
-                    count(*used as u8, "throw")
+                    count(*used, "throw")
                 ),
                 "more could have been used",
                 "every throw that can be used must be used; `R3 = while possible` is the milder reading",
