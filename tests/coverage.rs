@@ -83,7 +83,7 @@ impl Replayed {
                 let variant = declared.variant.with(parameter, value).expect("an allowed value");
                 let mut declared = *declared;
                 declared.variant = variant;
-                Setup { thaayam: Some(declared), ..Setup::default() }
+                Setup { variants: declared.into(), ..Setup::default() }
             }
         };
         game(&self.text, &setup)

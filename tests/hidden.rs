@@ -76,8 +76,8 @@ impl Played {
 
     /// The position after a line, as a log states it.
     fn position_after(&self, line: usize) -> String {
-        let declared = Some(Declaration::known(self.variant));
-        let setup = Setup { variant: declared, ..Setup::default() };
+        let variants = Declaration::known(self.variant).into();
+        let setup = Setup { variants, ..Setup::default() };
         let moment = moment_after(self.text.as_bytes(), &self.log, &setup, line);
         naming::position_line(&moment.seen())
     }

@@ -32,7 +32,7 @@ fn inferred(texts: &[Vec<u8>], given: &Variants) -> Inferred {
 
 /// Whether `check` finds nothing in a game under a variant for which the variant could be blamed.
 fn fits(text: &[u8], variant: Variant) -> bool {
-    let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
+    let setup = Setup { variants: Declaration::known(variant).into(), ..Setup::default() };
     let game = replay(text, &parse(text), &setup, &mut ());
     let blamed = |f: &Finding| {
         let by_variant = matches!(f.facts, Facts::PlayersDiffer { by: "the variant", .. });

@@ -85,12 +85,12 @@ pub fn errors(findings: &[Finding]) -> Vec<&Finding> {
 }
 
 pub fn checked(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
-    let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
+    let setup = Setup { variants: Declaration::known(variant).into(), ..Setup::default() };
     replay(text.as_bytes(), log, &setup, &mut ()).findings
 }
 
 fn in_worlds(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
-    let setup = Setup { variant: Some(Declaration::known(variant)), ..Setup::default() };
+    let setup = Setup { variants: Declaration::known(variant).into(), ..Setup::default() };
     let game = worlds::replay(text.as_bytes(), log, &setup, 2_000, &|| true);
     game.expect("it is not given up").findings
 }

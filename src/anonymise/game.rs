@@ -3,7 +3,6 @@
 use super::header::Header;
 use super::rules::{Loader, VariantFile};
 use super::{Anonymiser, Counts, WITHHELD};
-use crate::games::dadu::words::Word;
 use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
 use crate::span::Span;
 
@@ -97,10 +96,10 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether a word of a stated position is one of the notation or of the game.
+    /// Whether a word of a stated position is one of the game.
     fn is_known(&self, word: &str) -> bool {
         let mut own = self.header.book.words.iter();
-        Word::read(word).is_some() || own.any(|(known, _)| known.eq_ignore_ascii_case(word))
+        own.any(|(known, _)| known.eq_ignore_ascii_case(word))
     }
 
     /// A token that cannot be read either, and for the same reason.

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use super::output::complain;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
-use crate::games::GameId;
+use crate::games::{GameId, Variants};
 use crate::rulebook::{
     Declaration, Declared, Loader, Parameter, Problem, Rulebook, Variant, declare,
 };
@@ -78,6 +78,11 @@ enum Refused {
     Unreadable(#[from] std::io::Error),
 }
 
+/// Reads a variant file that the command line names.
+fn load(name: &str) -> Result<String, String> {
+    read_text(Path::new(name)).map_err(|refused| refused.to_string())
+}
+
 /// Reads an ordinary file up to the limit. Opening a pipe could wait for ever and a device never
 /// end, and what a file says of its length need not be so.
 fn read_text(path: &Path) -> Result<String, Refused> {
@@ -108,42 +113,14 @@ pub fn from_argument_with<P: Parameter>(
     usable(option, text, |text, load| declare(text, base, load))
 }
 
-/// What `--variant` says to each game that has such a variant.
-#[derive(Clone, Copy, Default)]
-pub struct Asked {
-    pub dadu: Option<crate::games::dadu::variant::Declaration>,
-    pub thaayam: Option<crate::games::thaayam::variant::Declaration>,
-}
-
-impl Asked {
-    /// Reads the option. Says what does not fit if no game has such a variant; then there is nothing.
-    pub fn read(text: &str) -> Option<Asked> {
-        let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
-        let fits =
-            |book: &Rulebook| (book.declare)(text, &load).1.iter().all(|p| p.kind.is_advice());
-        let of = |game: GameId| fits(game.rulebook());
-        let [dadu, thaayam] = GameId::ALL.map(of);
-        let option = Some("--variant");
-        if !dadu && !thaayam {
-            from_argument::<crate::games::dadu::Parameter>(option, text)?;
-        }
-        Some(Asked {
-            dadu: if dadu { from_argument(option, text) } else { None },
-            thaayam: if thaayam {
-                Some(declare(text, Declaration::known(Variant::BASIC), &load).0)
-            } else {
-                None
-            },
-        })
+/// Reads `--variant` for each game that has such a variant. Says what does not fit if none has; then there
+/// is nothing.
+pub fn for_every_game(text: &str) -> Option<Variants> {
+    let variants = Variants::read(text, &load);
+    if !GameId::ALL.into_iter().any(|game| variants.is_of(game)) {
+        declared(GameId::default().rulebook(), Some("--variant"), text)?;
     }
-
-    /// Whether a game has such a variant.
-    pub fn is_of(&self, game: GameId) -> bool {
-        match game {
-            GameId::Dadu => self.dadu.is_some(),
-            GameId::Thaayam => self.thaayam.is_some(),
-        }
-    }
+    Some(variants)
 }
 
 /// The same for a game that is known by its rulebook only.
@@ -156,7 +133,6 @@ fn usable<T>(
     text: &str,
     read: impl Fn(&str, Loader<'_>) -> (T, Vec<Problem>),
 ) -> Option<T> {
-    let load = |name: &str| read_text(Path::new(name)).map_err(|refused| refused.to_string());
     let (declaration, problems) = read(text, &load);
     let source = GameSource::new(text, text.as_bytes(), 0);
     let said_by = option.map_or(String::new(), |option| format!("{option}: "));

@@ -8,7 +8,7 @@ pub mod thaayam;
 
 use std::fmt;
 
-use crate::rulebook::{RuleId, Rulebook};
+use crate::rulebook::{Declaration, Loader, Parameter, RuleId, Rulebook, Variant, declare};
 
 /// The games that a log may name: the enum at the doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +49,47 @@ impl GameId {
             GameId::Thaayam => &thaayam::RULEBOOK,
         }
     }
+}
+
+/// A variant for logs of each game, where one is given from outside the log.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Variants {
+    /// Of Dadu.
+    pub dadu: Option<dadu::variant::Declaration>,
+    /// Of Thaayam.
+    pub thaayam: Option<thaayam::variant::Declaration>,
+}
+
+impl Variants {
+    /// Reads a declaration for each game that has such a variant, however many have.
+    pub fn read(text: &str, load: Loader<'_>) -> Variants {
+        Variants { dadu: read(text, load), thaayam: read(text, load) }
+    }
+
+    /// Whether there is a variant of a game.
+    pub fn is_of(&self, game: GameId) -> bool {
+        match game {
+            GameId::Dadu => self.dadu.is_some(),
+            GameId::Thaayam => self.thaayam.is_some(),
+        }
+    }
+}
+
+impl From<dadu::variant::Declaration> for Variants {
+    fn from(declaration: dadu::variant::Declaration) -> Variants {
+        Variants { dadu: Some(declaration), ..Variants::default() }
+    }
+}
+
+impl From<thaayam::variant::Declaration> for Variants {
+    fn from(declaration: thaayam::variant::Declaration) -> Variants {
+        Variants { thaayam: Some(declaration), ..Variants::default() }
+    }
+}
+
+fn read<P: Parameter>(text: &str, load: Loader<'_>) -> Option<Declaration<P>> {
+    let (declaration, problems) = declare(text, Declaration::known(Variant::BASIC), load);
+    problems.iter().all(|problem| problem.kind.is_advice()).then_some(declaration)
 }
 
 impl fmt::Display for GameId {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::Offers;
 use crate::games::GameId;
-use crate::games::dadu::variant::Parameter;
 use crate::notation::parse;
 use crate::replay::{Setup, replay};
 use crate::rulebook::Forms;
@@ -157,8 +156,8 @@ impl Question {
                 log.forms.sides.iter().filter(|side| has(side.name())).count() < 2
             }
             Asked::WithLeaders => {
-                let declared = replay(text, &log, setup, &mut ()).play.of_dadu();
-                declared.variant.get(Parameter::TeamLeader) != 0
+                let play = replay(text, &log, setup, &mut ()).play;
+                play.value("team-leader").is_some_and(|value| value != 0)
             }
         };
         fits && !has(self.field())

@@ -9,7 +9,7 @@ use super::document::{Document, Game};
 use super::pages;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding, Severity, Tempered};
-use crate::games::dadu::variant::{Advice, ProblemKind};
+use crate::rulebook::{Advice, ProblemKind};
 use crate::span::Span;
 
 /// What an editor can show of a finding.

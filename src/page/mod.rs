@@ -4,6 +4,7 @@
 //! Text from the log is escaped where it is taken (`says`, `list`), or is data (`data`); should
 //! anything slip through, the page's policy lets no other script run than its own.
 
+mod dadu;
 mod data;
 mod list;
 mod moved;

@@ -1,10 +1,8 @@
 //! What happens in a step, in words for those who watch. Every text from the log is escaped here.
 
 use super::told::{Came, Stands, Told};
-use crate::board::Area;
 use crate::board::markup::escaped;
 use crate::diagnostic::list;
-use crate::games::dadu::{Board, Effect, Kind, Outcome, Place};
 use crate::layout::{self, Group, Plan};
 use crate::notation::{
     Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, Spot, ThrowToken, Verdict, added,
@@ -68,14 +66,9 @@ impl Teller<'_> {
             {
                 says.push_str(&format!(" The {number} is lost."));
             }
-            let Some(Came::Threw(thrown)) = self.told.came(item) else { continue };
-            let cases = [
-                (thrown.triple, " Three of a kind are cancelled."),
-                (thrown.forfeited, " The 0 forfeits what was not yet used."),
-                (thrown.da, " This is da."),
-                (thrown.one_lost, " The 1 is lost."),
-            ];
-            cases.iter().filter(|(so, _)| *so).for_each(|(_, words)| says.push_str(words));
+            if let Some(Came::Threw(words)) = self.told.came(item) {
+                says.push_str(&words.concat());
+            }
         }
         says + self.without_da(items)
     }
@@ -111,13 +104,13 @@ impl Teller<'_> {
     }
 
     /// A use of a result.
-    pub fn used(&self, item: usize, side: Side) -> String {
+    pub fn used(&self, item: usize) -> String {
         let ItemKind::Use(token) = self.log.items[item].kind else { return String::new() };
         let written = self.code(self.log.items[item].span);
         let says = match self.told.came(item) {
             _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
             Some(came @ (Came::Used(..) | Came::Moved(_))) => {
-                let did = self.did(came, item, side);
+                let did = self.did(came, item);
                 match token.is_exact() && self.added_is_exact(item) {
                     true => did,
                     false => format!("{written}, taken as: {did}"),
@@ -129,13 +122,13 @@ impl Teller<'_> {
     }
 
     /// One of some uses.
-    pub fn either(&self, options: &[usize], side: Side) -> String {
+    pub fn either(&self, options: &[usize]) -> String {
         let written: Vec<String> =
             self.uses(options).map(|item| self.code(self.log.items[item].span)).collect();
         let taken = match options.last().and_then(|&item| self.told.came(item)) {
             Some(came @ (Came::Used(..) | Came::Moved(_))) => {
                 let last = options.last().copied().unwrap_or_default();
-                format!(" Taken as: {}", self.did(came, last, side))
+                format!(" Taken as: {}", self.did(came, last))
             }
             _ => String::new(),
         };
@@ -173,9 +166,9 @@ impl Teller<'_> {
     }
 
     /// What a use or a move did.
-    fn did(&self, came: &Came, item: usize, side: Side) -> String {
+    fn did(&self, came: &Came, item: usize) -> String {
         match came {
-            Came::Used(board, effect) => self.effect(*board, effect, side),
+            Came::Used(did) => did.says.clone(),
             Came::Moved(moved) => {
                 let won =
                     self.told.after_item(item).is_some_and(|after| has_won(after, moved.side()));
@@ -199,33 +192,6 @@ impl Teller<'_> {
             _ => format!("{written} is written; it could not be followed."),
         };
         says + marks(token.marks)
-    }
-
-    /// A use that was applied.
-    fn effect(&self, board: Board, effect: &Effect, side: Side) -> String {
-        let Outcome { applied, to, captured, shortened } = effect.outcome;
-        let piece = if applied.kind == Kind::King { "The king" } else { "A piece" };
-        let mut says = match (applied.from, to) {
-            _ if applied.in_place => format!("{piece} on {} stays", at(board, side, to)),
-            (Place::WAITING, _) => format!("{piece} enters on {}", at(board, side, to)),
-            (Place::CENTRE, Place::EXITED) => format!("{piece} exits from the centre"),
-            (Place::EXITED, _) => format!("{piece} comes back to {}", at(board, side, to)),
-            (from, Place::EXITED) => format!("{piece} exits from {}", at(board, side, from)),
-            (from, to) => {
-                format!("{piece} goes from {} to {}", at(board, side, from), at(board, side, to))
-            }
-        };
-        if shortened {
-            says.push_str(", one square short");
-        }
-        if let Some(victim) = captured {
-            says.push_str(&captures(effect, side, victim));
-        }
-        says.push('.');
-        if effect.won {
-            says.push_str(&format!(" {side} wins."));
-        }
-        says
     }
 
     /// A line that is no player turn.
@@ -264,26 +230,6 @@ impl Teller<'_> {
 fn has_won(stands: &Stands, side: Side) -> bool {
     let out = |group: &Group| group.side != side || group.spot == layout::Spot::Out;
     stands.layout.has(side) && stands.layout.groups().iter().all(out)
-}
-
-fn at(board: Board, side: Side, place: Place) -> String {
-    match Area::of(side, board.spot(side, place)) {
-        Area::Centre => "the centre".to_owned(),
-        area => area.name(),
-    }
-}
-
-/// What a capture took, and what else it did.
-fn captures(effect: &Effect, side: Side, victim: Kind) -> String {
-    let (piece, other) =
-        (if victim == Kind::King { "the king" } else { "a piece" }, side.opposite());
-    let along = match effect.capture.taken_along {
-        0 => String::new(),
-        1 => "; 1 more piece goes back with it".to_owned(),
-        n => format!("; {n} more pieces go back with it"),
-    };
-    let row = if effect.capture.opened { "; the far home row is open to them now" } else { "" };
-    format!(" and captures {piece} of {other}, which waits again{along}{row}")
 }
 
 /// The recorder's marks, in words.

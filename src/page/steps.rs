@@ -3,9 +3,8 @@
 use super::says::Teller;
 use super::told::{Came, Stands};
 use crate::board::Area;
-use crate::games::dadu::Place;
 use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
-use crate::table::{Player, Side};
+use crate::table::Player;
 
 /// One step.
 #[derive(Clone, Debug)]
@@ -103,12 +102,11 @@ fn part_step(
     part: &Part,
     before: &Stands,
 ) -> Step {
-    let side = turn.player.seat.side;
     let item = part.last();
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
     let says = part.says(teller, turn, before, &stands);
-    let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item, side));
+    let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item));
     Step { line: Some(index), player: None, says, from, to, stands }
 }
 
@@ -128,11 +126,10 @@ impl Part {
         before: &Stands,
         after: &Stands,
     ) -> String {
-        let side = turn.player.seat.side;
         match self {
             Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
-            Part::Use(item) => teller.used(*item, side),
-            Part::Either(options) => teller.either(options, side),
+            Part::Use(item) => teller.used(*item),
+            Part::Either(options) => teller.either(options),
             Part::Pairing(item) => teller.paired(*item, before, after),
             Part::Other(item) => teller.other(*item),
         }
@@ -168,16 +165,11 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
     parts
 }
 
-/// Where a use took a piece from, and where pieces came to.
-fn moved(teller: &Teller<'_>, item: usize, side: Side) -> (Option<Area>, Vec<Area>) {
-    let (board, effect) = match teller.told.came(item) {
-        Some(Came::Used(board, effect)) => (board, effect),
-        Some(Came::Moved(moved)) => return moved.areas(),
-        _ => return (None, Vec::new()),
-    };
-    let outcome = effect.outcome;
-    let area = |side, place| Area::of(side, board.spot(side, place));
-    let captured = outcome.captured.map(|_| area(side.opposite(), Place::WAITING));
-    let to = [area(side, outcome.to)].into_iter().chain(captured).collect();
-    (Some(area(side, outcome.applied.from)), to)
+/// Where a move took a piece from, and where pieces came to.
+fn moved(teller: &Teller<'_>, item: usize) -> (Option<Area>, Vec<Area>) {
+    match teller.told.came(item) {
+        Some(Came::Used(did)) => (Some(did.from), did.to.clone()),
+        Some(Came::Moved(moved)) => moved.areas(),
+        _ => (None, Vec::new()),
+    }
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
+use super::dadu;
 use super::moved::Moved;
-use crate::diagnostic::{times, told_by_side};
-use crate::finding::Situation;
-use crate::games::dadu::{Board, Earned, Effect, Thrown, Turn};
+use crate::board::Area;
+use crate::diagnostic::times;
 use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
@@ -14,7 +14,7 @@ use crate::replay::{
     TurnStart, Used, Witness, replay,
 };
 use crate::span::Span;
-use crate::table::{BySide, Player, Side, players};
+use crate::table::{BySide, Player};
 
 /// What is in hand, as the page has it.
 #[derive(Clone, Debug, Serialize)]
@@ -45,20 +45,31 @@ pub struct Stands {
     /// By side: what the board does not show, in words.
     pub told: BySide<Vec<String>>,
     /// By side: the players of whom it is certain that they have not thrown da yet, one bit each.
-    without_da: BySide<u32>,
+    pub(super) without_da: BySide<u32>,
 }
 
 /// What came of an item.
 #[derive(Clone, Debug)]
 pub enum Came {
-    /// It was a throw.
-    Threw(Thrown),
-    /// It was a use on this board.
-    Used(Board, Effect),
+    /// It was a throw of Dadu, of which this is said.
+    Threw(Vec<&'static str>),
+    /// It was a move of Dadu.
+    Used(Did),
     /// It was a throw in a game other than Dadu that is in hand, or was lost.
     Made(bool),
     /// It was a move in such a game.
     Moved(Moved),
+}
+
+/// What a move did.
+#[derive(Clone, Debug)]
+pub struct Did {
+    /// The same in words, as HTML.
+    pub says: String,
+    /// Where it took a piece from.
+    pub from: Area,
+    /// Where pieces came to: the one that moved, and those captured.
+    pub to: Vec<Area>,
 }
 
 /// What a replay told.
@@ -127,11 +138,11 @@ impl Witness for Told {
     }
 
     fn threw(&mut self, threw: &Threw) {
-        self.came = Some(Came::Threw(threw.thrown));
+        self.came = Some(Came::Threw(dadu::threw(&threw.thrown)));
     }
 
     fn used(&mut self, used: &Used<'_>) {
-        self.came = Some(Came::Used(used.board, *used.effect));
+        self.came = Some(Came::Used(dadu::did(used)));
     }
 
     fn throw_made(&mut self, made: &ThrowMade) {
@@ -154,7 +165,7 @@ impl Witness for Told {
     }
 
     fn reached(&mut self, reached: Reached, standing: &Standing<'_>) {
-        self.take(reached, Stands::of(standing));
+        self.take(reached, dadu::stands(standing));
     }
 
     fn stood(&mut self, reached: Reached, standing: &PlainStanding) {
@@ -176,21 +187,6 @@ impl Told {
 }
 
 impl Stands {
-    fn of(standing: &Standing<'_>) -> Stands {
-        let one = |value: Value| InHand::One(value.number());
-        let hand = |turn: &Turn| turn.hand().results().map(one).collect();
-        let situation = situation(standing);
-        Stands {
-            layout: situation.layout(),
-            known: standing.known,
-            rests_on: standing.rests_on,
-            round: standing.round,
-            hand: standing.turn.map(hand).unwrap_or_default(),
-            told: told_by_side(&situation),
-            without_da: without_da(standing),
-        }
-    }
-
     fn plain(standing: &PlainStanding) -> Stands {
         Stands {
             layout: standing.layout.clone(),
@@ -220,32 +216,4 @@ fn in_hand(throws: &[(Value, u32)]) -> Vec<InHand> {
     }
     let each = |&(value, count): &(Value, u32)| std::iter::repeat_n(value, count as usize);
     throws.iter().flat_map(each).map(|value| InHand::One(value.number())).collect()
-}
-
-/// The players who certainly have not thrown da. While a throw is due nobody is one of them.
-fn without_da(standing: &Standing<'_>) -> BySide<u32> {
-    let throwing = standing.turn.is_some_and(Turn::throw_is_due);
-    let lacks = |player: &Player| {
-        let unsaid = standing.unsaid.leaves_out_da_of(*player) || !standing.known;
-        !unsaid && !throwing && !standing.position.has_da(*player)
-    };
-    let mut without = BySide::default();
-    for player in Side::BOTH.into_iter().flat_map(|side| players(side, u32::MAX)).filter(lacks) {
-        without[player.side] |= player.bit();
-    }
-    without
-}
-
-/// As drawings have it.
-fn situation(standing: &Standing<'_>) -> Situation {
-    Situation {
-        board: standing.rules.board(),
-        position: *standing.position,
-        unsaid: standing.unsaid,
-        earned: Earned::named(standing.rules.variant()).collect(),
-        player: Player::first(Side::N),
-        hand: Vec::new(),
-        blocked: true,
-        legal: Vec::new(),
-    }
 }

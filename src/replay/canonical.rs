@@ -6,7 +6,6 @@ use super::dadu::{self, Start};
 use super::setup::Setup;
 use super::thaayam;
 use crate::games::GameId;
-use crate::games::dadu::Rules;
 use crate::notation::{Content, Line, Log, format};
 
 /// The lines with anything in them that could not be read: they stay as they are, byte for byte.
@@ -15,7 +14,7 @@ pub fn lines_that_stay(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> 
     // Few logs have position lines; the others need not have their header read for this.
     let table = LazyCell::new(|| {
         let start = Start::of(text, log, setup);
-        (Rules::new(start.declaration.variant).board(), start.roster)
+        (start.board(), start.roster)
     });
     let stays = |line: &Line| match &line.content {
         Content::Position(position) if log.game == Some(GameId::Thaayam) => {

@@ -4,6 +4,7 @@ use crate::finding::{Finding, Severity, Tempered};
 use crate::games;
 use crate::games::dadu::Position;
 use crate::games::dadu::variant::Declaration;
+use crate::rulebook::{self, Parameter};
 use crate::table::{BySide, Side};
 
 /// What is counted of a game.
@@ -81,6 +82,14 @@ impl Play {
         }
     }
 
+    /// The declared value of a parameter, if the game has it.
+    pub fn value(&self, parameter: &str) -> Option<u8> {
+        match self {
+            Play::Dadu { declared, .. } => value(declared, parameter),
+            Play::Thaayam { declared, .. } => value(declared, parameter),
+        }
+    }
+
     /// The variant of Dadu that is declared; of another game nothing is known in its terms.
     pub fn of_dadu(&self) -> Declaration {
         match self {
@@ -88,6 +97,11 @@ impl Play {
             Play::Thaayam { .. } => Declaration::UNKNOWN,
         }
     }
+}
+
+fn value<P: Parameter>(declared: &rulebook::Declaration<P>, parameter: &str) -> Option<u8> {
+    let named = P::ALL.iter().find(|p| p.row().name == parameter)?;
+    Some(declared.variant.get(*named))
 }
 
 impl Game {

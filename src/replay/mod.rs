@@ -25,7 +25,9 @@ mod witness;
 use crate::games::GameId;
 use crate::notation::Log;
 
+pub use crate::rulebook::Loader;
 pub use canonical::lines_that_stay;
+pub use dadu::events::{Standing, Threw, TurnEnd, Used};
 pub use dadu::{Moment, Steps, Underway, barring, moment, moment_after, naming, temper_by_unknown};
 pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
@@ -34,10 +36,9 @@ pub use named::{NamedPlayer, field_value, household, named_players, numbered_fie
 pub use outside::{cut_game, nothing, outside};
 pub use place::AnyMoment;
 pub use quick::Quickly;
-pub use setup::{Loader, Setup};
+pub use setup::Setup;
 pub use witness::{
-    MoveMade, PairMade, PlainStanding, Reached, Standing, Threw, ThrowMade, TurnEnd, TurnOver,
-    TurnStart, Used, Witness, pieces,
+    MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness, pieces,
 };
 
 /// Replays a log, telling `witness` what happens. A log of a game that is not known is read by no replay;

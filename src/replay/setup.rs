@@ -1,42 +1,24 @@
 //! What the header says: the variant, the players, the dates. And what in it does not fit.
 
+use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
-use crate::games::GameId;
-use crate::games::dadu::id::*;
-use crate::games::dadu::variant::{Declaration, Parameter, declare};
+use crate::games::{GameId, Variants};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
-use crate::rulebook::RuleId;
+use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Side};
-
-/// How to get the text of a variant file, by the name that a log gives it.
-pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// What a replay is given besides the log.
 #[derive(Clone, Copy)]
 pub struct Setup<'a> {
-    /// The variant to replay a log of Dadu under instead of the declared one.
-    pub variant: Option<Declaration>,
-    /// The same of a log of Thaayam.
-    pub thaayam: Option<crate::games::thaayam::variant::Declaration>,
+    /// The variants to replay logs under instead of the declared ones.
+    pub variants: Variants,
     /// How to get variant files.
     pub load: Loader<'a>,
     /// The value to assume for a parameter that the log says is not known.
-    pub assume: Option<(Parameter, u8)>,
+    pub assume: Option<Assumption>,
     /// The value to take for a parameter instead of what the log says of it anywhere.
-    pub instead: Option<(Parameter, u8)>,
-}
-
-impl Setup<'_> {
-    /// A declaration with what is assumed of it.
-    pub(super) fn assumed(&self, mut declaration: Declaration) -> Declaration {
-        let assumed = self.assume.filter(|&(p, _)| declaration.is_unknown(p));
-        for (parameter, value) in [assumed, self.instead].into_iter().flatten() {
-            let changed = declaration.variant.with(parameter, value);
-            declaration.variant = changed.unwrap_or(declaration.variant);
-        }
-        declaration
-    }
+    pub instead: Option<Assumption>,
 }
 
 /// No variant files can be had.
@@ -46,7 +28,7 @@ pub fn no_files(_: &str) -> Result<String, String> {
 
 impl Default for Setup<'_> {
     fn default() -> Self {
-        Setup { variant: None, thaayam: None, load: &no_files, assume: None, instead: None }
+        Setup { variants: Variants::default(), load: &no_files, assume: None, instead: None }
     }
 }
 
@@ -195,19 +177,16 @@ impl Header<'_> {
     }
 
     /// The variant that is declared.
-    pub(super) fn variant<P: crate::rulebook::Parameter>(
-        &mut self,
-        load: Loader<'_>,
-    ) -> crate::rulebook::Declaration<P> {
+    pub(super) fn variant<P: rulebook::Parameter>(&mut self, load: Loader<'_>) -> Declaration<P> {
         let Some(field) = self.field("Variant") else {
             self.found(
                 self.opening(),
                 Facts::VariantUnknown { said: false, game: self.game() },
                 &[],
             );
-            return crate::rulebook::Declaration::UNKNOWN;
+            return Declaration::UNKNOWN;
         };
-        let base = crate::rulebook::Declaration::known(crate::rulebook::Variant::BASIC);
+        let base = Declaration::known(rulebook::Variant::BASIC);
         let value = self.value(&field).to_owned();
         let (declaration, problems) = declare(&value, base, load);
         for problem in problems {
@@ -261,8 +240,8 @@ impl Header<'_> {
 
     pub(super) fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
         // Every game has its rule of who plays under this id.
-        let rule = self.game().rulebook().rule("P2").unwrap_or(P2);
-        self.found(at, Facts::PlayersDiffer { side, one, other, by }, &[rule]);
+        let rule = self.game().rulebook().rule("P2");
+        self.found(at, Facts::PlayersDiffer { side, one, other, by }, rule.as_slice());
     }
 
     pub(super) fn misread(&mut self, name: &str, field: &Field, error: fields::FieldError) {

@@ -1,12 +1,11 @@
 //! Being told what happens in a replay.
 
-use crate::finding::Unsaid;
-use crate::games::dadu::{Board, Effect, Hand, Position, Rules, Thrown, Turn};
+use super::dadu::events::{Position, Standing, Threw, TurnEnd, Used};
 use crate::layout::Layout;
 use crate::notation::Spot;
 use crate::play::Value;
 use crate::span::Span;
-use crate::table::{Player, Roster, Side};
+use crate::table::{Player, Side};
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {
@@ -74,27 +73,6 @@ pub enum Reached {
     Line(usize),
 }
 
-/// How things stand where the replay has come to.
-#[derive(Clone, Copy, Debug)]
-pub struct Standing<'a> {
-    /// The rules that hold.
-    pub rules: &'a Rules,
-    /// Who is at the table.
-    pub roster: &'a Roster,
-    /// The position.
-    pub position: &'a Position,
-    /// Whether it is known where the pieces stand; if not, the position is the last one that was.
-    pub known: bool,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
-    pub rests_on: Option<Span>,
-    /// What of the position is not known beside where the pieces stand.
-    pub unsaid: Unsaid,
-    /// The number of the round that is being played, if it is known and any is.
-    pub round: Option<u32>,
-    /// The player turn, in the middle of one.
-    pub turn: Option<&'a Turn>,
-}
-
 /// How things stand where the replay has come to, as data without a type of its game.
 #[derive(Clone, Debug)]
 pub struct PlainStanding {
@@ -127,55 +105,6 @@ pub struct TurnStart {
     pub round: Option<u32>,
     /// Whether the player has thrown da before it (T2), if that is known.
     pub da: Option<bool>,
-}
-
-/// A throw that was made, with a value that was heard.
-#[derive(Clone, Copy, Debug)]
-pub struct Threw {
-    /// Its index among the log's items.
-    pub item: usize,
-    /// Whose it was.
-    pub player: Player,
-    /// Its value.
-    pub value: Value,
-    /// What it did.
-    pub thrown: Thrown,
-}
-
-/// A use that was applied.
-#[derive(Clone, Copy, Debug)]
-pub struct Used<'a> {
-    /// Its index among the log's items.
-    pub item: usize,
-    /// Whose it was.
-    pub player: Player,
-    /// The board.
-    pub board: Board,
-    /// What it changed.
-    pub effect: &'a Effect,
-    /// Whether it was legal and nothing about it is in doubt.
-    pub sure: bool,
-}
-
-/// A player turn that ended.
-#[derive(Clone, Copy)]
-pub struct TurnEnd<'a> {
-    /// Its line in the log.
-    pub line: usize,
-    /// Whose it was.
-    pub player: Player,
-    /// The board.
-    pub board: Board,
-    /// Whether the player has thrown da by then (T2), if that is known.
-    pub da: Option<bool>,
-    /// The position after it.
-    pub position: &'a Position,
-    /// What was left in hand.
-    pub hand: &'a Hand,
-    /// Whether nothing about it is in doubt.
-    pub sure: bool,
-    /// Whether it could end there: no throw was due and no result had to be used.
-    pub whole: bool,
 }
 
 /// A throw, as data without a type of its game.

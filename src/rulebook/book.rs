@@ -24,8 +24,8 @@ pub struct Rulebook {
     pub parameters: &'static [Row],
     /// The presets, `basic` first.
     pub presets: &'static [Preset],
-    /// The words of a stated position, with what each says, where the page on the notation does not
-    /// explain them.
+    /// The words of a stated position, with what each says; nothing, where the page on the notation
+    /// explains it.
     pub words: &'static [(&'static str, &'static str)],
     /// A declaration that shows how one is written.
     pub example: &'static str,

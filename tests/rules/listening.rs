@@ -16,8 +16,8 @@ const SET_UP: [Parameter; 6] =
     [Segments, SegmentLength, StandardPieces, Kings, PlayersASide, TeamLeader];
 
 fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
-    let variant = Some(Declaration::known(variant));
-    replay(text, log, &Setup { variant, ..Setup::default() }, &mut ())
+    let variants = Declaration::known(variant).into();
+    replay(text, log, &Setup { variants, ..Setup::default() }, &mut ())
 }
 
 /// Everything that was consulted in a game.

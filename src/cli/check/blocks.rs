@@ -6,11 +6,10 @@ use super::Format;
 use super::formats;
 use crate::cli::interrupt;
 use crate::cli::output::{complain, look};
-use crate::cli::variant::Asked;
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Finding, Severity};
-use crate::games::GameId;
+use crate::games::{GameId, Variants};
 use crate::notation::stream::{Block, GameText};
 use crate::notation::{Log, with_parser};
 use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
@@ -36,7 +35,7 @@ pub struct Checker<'a> {
     /// Its name in messages.
     pub name: &'a str,
     /// The variant to check under, if it is not the declared one.
-    pub variant: Option<Asked>,
+    pub variant: Option<Variants>,
     /// How to get the variant files that the logs name.
     pub load: Files<'a>,
     /// How many positions are followed where something is not certain, if every reading is tried.
@@ -95,13 +94,8 @@ impl Checker<'_> {
         checked: &mut Checked,
     ) {
         self.say_what_is_left_out(log);
-        let asked = self.variant.unwrap_or_default();
-        let setup = Setup {
-            variant: asked.dadu,
-            thaayam: asked.thaayam,
-            load: self.load,
-            ..Setup::default()
-        };
+        let variants = self.variant.unwrap_or_default();
+        let setup = Setup { variants, load: self.load, ..Setup::default() };
         let is_open = || log.is_of(GameId::Dadu) && worlds::is_open(log);
         let replayed = match self.worlds.filter(|_| is_open()) {
             Some(most) => worlds::replay(game.shown, log, &setup, most, &|| !interrupt::wished()),

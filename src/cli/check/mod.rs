@@ -16,9 +16,10 @@ use super::input::{Input, inputs};
 use super::number::within;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
-use super::variant::{Asked, VariantFiles};
+use super::variant::{VariantFiles, for_every_game};
 use super::{Status, interrupt};
 use crate::finding::Severity;
+use crate::games::Variants;
 use crate::notation::stream::{Block, Blocks};
 
 use blocks::{Checked, Checker, Files};
@@ -81,7 +82,7 @@ pub enum Format {
 pub fn run(arguments: &Arguments) -> Done {
     let variant = match &arguments.variant {
         None => None,
-        Some(text) => match Asked::read(text) {
+        Some(text) => match for_every_game(text) {
             Some(asked) => Some(asked),
             None => return Ok(Status::Failed),
         },
@@ -166,7 +167,7 @@ fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
 }
 
 struct Run {
-    variant: Option<Asked>,
+    variant: Option<Variants>,
     jobs: usize,
     worlds: Option<usize>,
     quiet: bool,

@@ -79,8 +79,8 @@ pub fn draw(
 ) -> io::Result<()> {
     let (named, log) = (&answer.household.games[game], &answer.logs[game]);
     let load = |name: &str| named.load(name);
-    let variant = Some(Declaration::known(under));
-    let setup = Setup { variant, load: &load, ..Setup::default() };
+    let variants = Declaration::known(under).into();
+    let setup = Setup { variants, load: &load, ..Setup::default() };
     let replayed = replay(named.text(), log, &setup, &mut ());
     let same = |f: &&Finding| (f.code(), f.span) == (finding.code(), finding.span);
     // Found anew with everything that words need; the search keeps only what it is.

@@ -1,6 +1,7 @@
 //! `dadu moves`: what is legal at a place of a log.
 
 mod case;
+mod dadu;
 mod formats;
 mod thaayam;
 
@@ -14,13 +15,10 @@ use super::archive::{ArchiveArgument, failed};
 use super::at::{At, Standing};
 use super::game::{GameName, NOT_KNOWN};
 use super::output::{self, Done, complain};
-use crate::diagnostic::{answer, list, whose_turn};
-use crate::finding::{Facts, InDadu};
-use crate::games::dadu::OrderBar;
-use crate::replay::{AnyMoment, Moment};
+use crate::replay::AnyMoment;
 use crate::table::{Player, Side};
 
-use case::{Case, Start};
+use case::Case;
 
 /// Say what is legal at a place of a log
 ///
@@ -142,49 +140,9 @@ fn choices(arguments: &Arguments, standing: &Standing) -> Result<Choices, String
     }
     let numbers = arguments.throws.as_ref().map_or(&[][..], |throws| &throws.0);
     match &standing.moment {
-        AnyMoment::Dadu(moment) => in_dadu(moment, arguments.player, numbers),
+        AnyMoment::Dadu(moment) => dadu::choices(moment, arguments.player, numbers),
         AnyMoment::Thaayam(moment) => {
-            let over = || standing.scene.whose_turn.clone();
-            let next = moment.side().map(Player::first).or(moment.players().first().copied());
-            let next = arguments.player.or(next).filter(|_| moment.winner.is_none());
-            let player = next.ok_or_else(over)?;
-            let out_of_order = thaayam::out_of_turn(moment, player);
-            let cases = thaayam::cases(moment, player, numbers)?;
-            Ok(Choices { player, out_of_order, cases })
+            thaayam::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
         }
     }
-}
-
-fn in_dadu(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Result<Choices, String> {
-    let underway = moment.underway.as_ref().map(|underway| underway.turn.player());
-    let next = underway.or_else(|| moment.expected());
-    let player = match (moment.winner, asked.or(next)) {
-        (None, Some(player)) => player,
-        _ => return Err(whose_turn(moment)),
-    };
-    if !Side::BOTH.contains(&player.side) {
-        return Err(format!("{player} is no player of Dadu, which has the sides N and S"));
-    }
-    let cases = Start::of(moment, player).thrown(numbers)?.cases();
-    Ok(Choices { player, out_of_order: out_of_order(moment, player), cases })
-}
-
-/// Why the player may not throw now, in a sentence, if so.
-fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
-    if let Some(underway) = &moment.underway {
-        let other = underway.turn.player();
-        return (other != player)
-            .then(|| format!("{}; {player} would be too early", whose_turn(moment)));
-    }
-    let bar = moment.rules.may_throw(&moment.position, &moment.roster, player).err()?;
-    // Who has thrown is not held against anybody where it is not known.
-    if moment.unsaid.order && bar != OrderBar::NotPresent {
-        return None;
-    }
-    let next = moment.next();
-    let next: Vec<Player> = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
-    let who = list(&next);
-    let facts = Facts::Dadu(InDadu::Order { player, bar, next });
-    let words = answer(facts, bar.rules(), None, &player.to_string());
-    Some(format!("{}; who may throw: {who}", words.message))
 }

@@ -8,11 +8,25 @@ use crate::replay::thaayam::{Brings, Choice, Choices, Moment, Refusal};
 use crate::rulebook::RuleId;
 use crate::table::Player;
 
-/// What a player may do, case by case.
+/// Who plays, and what is legal then.
 ///
 /// # Errors
 /// Why nothing can be said of it.
-pub fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Case>, String> {
+pub fn choices(
+    moment: &Moment,
+    asked: Option<Player>,
+    numbers: &[u16],
+    whose_turn: &str,
+) -> Result<super::Choices, String> {
+    let next = moment.side().map(Player::first).or(moment.players().first().copied());
+    let player = asked.or(next).filter(|_| moment.winner.is_none());
+    let player = player.ok_or(whose_turn)?;
+    let out_of_order = out_of_turn(moment, player);
+    Ok(super::Choices { player, out_of_order, cases: cases(moment, player, numbers)? })
+}
+
+/// What a player may do, case by case.
+fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Case>, String> {
     if !moment.players().contains(&player) {
         let playing = moment.players().iter().map(|player| player.side).collect();
         let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
@@ -25,7 +39,7 @@ pub fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Cas
 }
 
 /// Why the player may not throw now, in a sentence, if it is known that it is another side's turn.
-pub fn out_of_turn(moment: &Moment, player: Player) -> Option<String> {
+fn out_of_turn(moment: &Moment, player: Player) -> Option<String> {
     let turn = moment.side().filter(|&side| side != player.side && moment.order_is_known)?;
     let facts =
         Facts::Thaayam(InThaayam::OutOfTurn { side: player.side, turn, after_capture: false });

@@ -54,7 +54,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     rules: id::ALL,
     parameters: &variant::TABLE,
     presets: &variant::PRESETS,
-    words: &[],
+    words: &words::NAMES,
     example: "ludii, triples = tens",
     declare: Declared::read::<Parameter>,
 };

@@ -65,6 +65,17 @@ pub const WORDS: [(Word, &str); 17] = [
     (Word::Doubled, "doubled"),
 ];
 
+/// How each word is written; the page on the notation says what it means.
+pub const NAMES: [(&str, &str); WORDS.len()] = {
+    let mut names = [("", ""); WORDS.len()];
+    let mut at = 0;
+    while at < WORDS.len() {
+        names[at].0 = WORDS[at].1;
+        at += 1;
+    }
+    names
+};
+
 impl Word {
     /// The word as it is written, in any case of letters.
     pub fn read(text: &str) -> Option<Word> {

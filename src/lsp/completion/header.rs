@@ -2,10 +2,9 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer};
+use super::{Desk, Offer, dadu};
 use crate::diagnostic::pages;
 use crate::games::GameId;
-use crate::games::dadu::words::{WORDS, Word};
 use crate::lsp::people;
 use crate::notation::{Content, fields};
 use crate::rulebook::{Forms, Preset, Row, Rulebook, items};
@@ -126,7 +125,7 @@ impl Desk<'_> {
         let before = typed[..typed.len() - word.len()].trim_end();
         let log = &self.game.read.log;
         let mut offers = match log.game {
-            Some(GameId::Dadu) => words_of_dadu(before),
+            Some(GameId::Dadu) => dadu::words(before),
             game => words_of(game.map_or(&[], |game| game.rulebook().words)),
         };
         offers.extend(log.forms.sides.iter().map(|side| {
@@ -146,15 +145,6 @@ impl Desk<'_> {
         let offer = |value| Offer::new(value, Kind::Value, "as in another game of this file");
         values.into_iter().rev().map(offer).collect()
     }
-}
-
-/// Words that only some other words take stand only behind these.
-fn words_of_dadu(before: &str) -> Vec<Offer> {
-    let of_a_set = |word: &Word| matches!(word, Word::All | Word::None);
-    let takes_a_set = ["da", "ones", "after", "doubled"].iter().any(|w| before.ends_with(w));
-    let fits = WORDS.iter().filter(|(word, _)| !of_a_set(word) || takes_a_set);
-    let offer = |word| Offer::new(word, Kind::Keyword, pages::word(word).unwrap_or_default());
-    fits.map(|&(_, word)| offer(word)).collect()
 }
 
 fn words_of(words: &[(&'static str, &'static str)]) -> Vec<Offer> {

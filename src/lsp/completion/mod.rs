@@ -3,6 +3,7 @@
 //!
 //! The log is taken as it stands without the word that is being typed.
 
+mod dadu;
 mod header;
 mod play;
 mod thaayam;

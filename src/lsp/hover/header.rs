@@ -91,7 +91,7 @@ impl Teller<'_> {
 
 /// What a word of a stated position says.
 fn meaning(book: &Rulebook, word: &str) -> Option<&'static str> {
-    let own = book.words.iter().find(|(name, _)| *name == word);
+    let own = book.words.iter().find(|(name, says)| *name == word && !says.is_empty());
     own.map(|&(_, says)| says).or_else(|| pages::word(word))
 }
 

@@ -1,6 +1,7 @@
 //! What an editor shows of a token: who the player is, what a throw is worth, what a use did, how the
 //! board and the hand stood before it and after it, what a field means.
 
+mod dadu;
 mod header;
 mod play;
 

@@ -6,6 +6,7 @@ mod chances;
 mod company;
 mod doubt;
 mod ending;
+pub mod events;
 mod moment;
 pub mod naming;
 mod order;
@@ -38,6 +39,9 @@ use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
+
+/// A value to assume for a parameter.
+pub type Assumption = (Parameter, u8);
 
 use doubt::{Doubt, Taint};
 pub use moment::{Moment, Underway, moment, moment_after};
@@ -276,7 +280,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     /// A rule changes from here on.
     fn change(&mut self, value: Span) {
         // Set from outside, the variant is not the log's to change.
-        if self.setup.variant.is_some() {
+        if self.setup.variants.dadu.is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();

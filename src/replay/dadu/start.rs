@@ -4,7 +4,7 @@ use crate::finding::{Facts, Finding, InDadu};
 use crate::games::GameId;
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
-use crate::games::dadu::{Rules, is_too_uneven};
+use crate::games::dadu::{Board, Rules, is_too_uneven};
 use crate::notation::{Content, Log, Seat, fields};
 use crate::replay::setup::{Header, Setup};
 use crate::table::{Both, Roster, Side};
@@ -26,7 +26,7 @@ impl Start {
             let (declaration, roster) = (Declaration::UNKNOWN, Roster::default());
             return Start { declaration, roster, findings: header.findings, playable: false };
         }
-        let declared = setup.variant.unwrap_or_else(|| header.variant(setup.load));
+        let declared = setup.variants.dadu.unwrap_or_else(|| header.variant(setup.load));
         let declaration = setup.assumed(declared);
         let roster = header.players(declaration.variant);
         Start { declaration, roster, findings: header.findings, playable: true }
@@ -112,5 +112,24 @@ impl Header<'_> {
                 }
             }
         }
+    }
+}
+
+impl Start {
+    /// The board of the variant that is declared.
+    pub fn board(&self) -> Board {
+        Rules::new(self.declaration.variant).board()
+    }
+}
+
+impl Setup<'_> {
+    /// A declaration with what is assumed of it.
+    pub(super) fn assumed(&self, mut declaration: Declaration) -> Declaration {
+        let assumed = self.assume.filter(|&(p, _)| declaration.is_unknown(p));
+        for (parameter, value) in [assumed, self.instead].into_iter().flatten() {
+            let changed = declaration.variant.with(parameter, value);
+            declaration.variant = changed.unwrap_or(declaration.variant);
+        }
+        declaration
     }
 }

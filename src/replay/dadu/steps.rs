@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{Game, Replay, Setup};
 use crate::finding::{Code, Facts, Finding, Severity};
+use crate::games::Variants;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
 use crate::games::dadu::{Consult, Consulted, Position, Rules, Silent};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
@@ -146,7 +147,8 @@ impl<'a> Steps<'a> {
     /// Before the first line of a log, under a variant. The header's findings are those of the first
     /// step.
     pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
-        let setup = Setup { variant: Some(Declaration::known(variant)), ..*setup };
+        let variants = Variants { dadu: Some(Declaration::known(variant)), ..setup.variants };
+        let setup = Setup { variants, ..*setup };
         Steps { replay: Replay::new(text, log, &setup, ()), before: 0 }
     }
 

@@ -45,7 +45,7 @@ impl Start {
             let (declaration, findings) = (Declaration::UNKNOWN, header.findings);
             return Start { declaration, players, findings, playable };
         }
-        let declared = setup.thaayam.unwrap_or_else(|| header.variant(setup.load));
+        let declared = setup.variants.thaayam.unwrap_or_else(|| header.variant(setup.load));
         let declaration = assumed(declared, assume);
         let players = players(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }

@@ -219,7 +219,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
     /// A rule changes from here on; the number of pieces does not.
     fn change(&mut self, value: Span) {
         // Set from outside, the variant is not the log's to change.
-        if self.setup.thaayam.is_some() {
+        if self.setup.variants.thaayam.is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();

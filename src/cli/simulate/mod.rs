@@ -1,20 +1,19 @@
 //! `dadu simulate`: legal games by seed.
 
+mod dadu;
+mod thaayam;
+
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
 use super::number::within;
-use super::output::{self, Done, complain};
-use super::variant::from_argument;
+use super::output::{self, Done};
 use super::{Status, interrupt};
 use crate::games::GameId;
-use crate::games::dadu::Rules;
-use crate::games::dadu::variant::Variant;
-use crate::games::thaayam::variant::Declaration;
 use crate::notation::fields;
-use crate::simulate::{Plan, Policy, simulate, thaayam};
-use crate::table::{BySide, Side};
+use crate::simulate::Policy;
+use crate::table::BySide;
 
 /// Write simulated games, legal under a variant
 ///
@@ -80,52 +79,9 @@ fn players(text: &str) -> Result<Players, String> {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
     match arguments.game {
-        GameId::Dadu => dadu(arguments),
-        GameId::Thaayam => thaayam(arguments),
+        GameId::Dadu => dadu::run(arguments),
+        GameId::Thaayam => thaayam::run(arguments),
     }
-}
-
-fn dadu(arguments: &Arguments) -> Done {
-    let Some(declaration) = from_argument(Some("--variant"), &arguments.variant) else {
-        return Ok(Status::Failed);
-    };
-    let variant = declaration.variant;
-    let asked = match arguments.players {
-        None => None,
-        Some(Players::Two(n, s)) => Some((n, s)),
-        Some(Players::Four(_)) => {
-            complain("--players: dadu has two sides: `4` or `5,4`");
-            return Ok(Status::Failed);
-        }
-    };
-    let Some(players) = sizes(asked, &variant) else { return Ok(Status::Failed) };
-    let Arguments { max_turns, seed, .. } = *arguments;
-    let plan = Plan { variant, players, policy: arguments.policy.into(), max_turns, seed };
-    write_games(arguments.games, |number, text| simulate(&plan, number, text))
-}
-
-fn thaayam(arguments: &Arguments) -> Done {
-    let Some(declaration) = from_argument(Some("--variant"), &arguments.variant) else {
-        return Ok(Status::Failed);
-    };
-    let Declaration { variant, .. } = declaration;
-    let sides = match arguments.players {
-        None => vec![Side::N, Side::S],
-        Some(Players::Four(sizes)) if Side::ALL.into_iter().all(|side| sizes[side] < 2) => {
-            Side::ALL.into_iter().filter(|&side| sizes[side] > 0).collect()
-        }
-        Some(_) => {
-            complain("--players: in thaayam a side is one player: `1-0-1-0`, in the order N-E-S-W");
-            return Ok(Status::Failed);
-        }
-    };
-    let Arguments { max_turns, seed, .. } = *arguments;
-    let policy = arguments.policy.into();
-    let plan = thaayam::Plan { variant, sides, policy, max_turns, seed };
-    // At least two sides were read.
-    write_games(arguments.games, |number, text| {
-        let _ = thaayam::simulate(&plan, number, text);
-    })
 }
 
 /// Writes so many games, with a blank line between them.
@@ -155,17 +111,5 @@ impl From<PolicyName> for Policy {
             PolicyName::Sensible => Policy::Sensible,
             PolicyName::Wild => Policy::Wild,
         }
-    }
-}
-
-/// How many players the sides have; the variant's own number must be kept to.
-fn sizes(asked: Option<(u8, u8)>, variant: &Variant) -> Option<(u8, u8)> {
-    match (asked, Rules::new(*variant).players_a_side()) {
-        (Some(asked), Some(n)) if asked != (n, n) => {
-            complain(&format!("the variant says players-a-side = {n}; leave --players out"));
-            None
-        }
-        (Some(asked), _) => Some(asked),
-        (None, fixed) => Some((fixed.unwrap_or(4), fixed.unwrap_or(4))),
     }
 }

@@ -1,0 +1,241 @@
+//! What may be done in Dadu, with the words for it.
+
+use super::Choices;
+use super::case::{Barred, Case, Legal};
+use crate::diagnostic::{self, answer, list, whose_turn};
+use crate::finding::{Facts, InDadu, Situation};
+use crate::games::dadu::{
+    Bar, Kind, Loss, OrderBar, Outcome, Place, Position, ThrowBar, Turn, Use,
+};
+use crate::notation::format::write_use;
+use crate::play::Value;
+use crate::replay::{Moment, barring, naming};
+use crate::table::{Player, Side};
+
+/// Who plays, and what is legal then.
+///
+/// # Errors
+/// Why nothing can be said of it.
+pub fn choices(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Result<Choices, String> {
+    let underway = moment.underway.as_ref().map(|underway| underway.turn.player());
+    let next = underway.or_else(|| moment.expected());
+    let player = match (moment.winner, asked.or(next)) {
+        (None, Some(player)) => player,
+        _ => return Err(whose_turn(moment)),
+    };
+    if !Side::BOTH.contains(&player.side) {
+        return Err(format!("{player} is no player of Dadu, which has the sides N and S"));
+    }
+    let cases = Start::of(moment, player).thrown(numbers)?.cases();
+    Ok(Choices { player, out_of_order: out_of_order(moment, player), cases })
+}
+
+/// Why the player may not throw now, in a sentence, if so.
+fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
+    if let Some(underway) = &moment.underway {
+        let other = underway.turn.player();
+        return (other != player)
+            .then(|| format!("{}; {player} would be too early", whose_turn(moment)));
+    }
+    let bar = moment.rules.may_throw(&moment.position, &moment.roster, player).err()?;
+    // Who has thrown is not held against anybody where it is not known.
+    if moment.unsaid.order && bar != OrderBar::NotPresent {
+        return None;
+    }
+    let next = moment.next();
+    let next: Vec<Player> = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
+    let who = list(&next);
+    let facts = Facts::Dadu(InDadu::Order { player, bar, next });
+    let words = answer(facts, bar.rules(), None, &player.to_string());
+    Some(format!("{}; who may throw: {who}", words.message))
+}
+
+/// A player in a player turn that is underway or begins.
+#[derive(Clone)]
+struct Start<'a> {
+    moment: &'a Moment,
+    position: Position,
+    turn: Turn,
+    /// What is thrown that the log does not have.
+    throws: Vec<u8>,
+}
+
+impl<'a> Start<'a> {
+    /// The player turn that is underway, if it is the player's, or a new one.
+    fn of(moment: &'a Moment, player: Player) -> Start<'a> {
+        let mut position = moment.position;
+        let underway = moment.underway.as_ref().map(|underway| &underway.turn);
+        let turn = match underway.filter(|turn| turn.player() == player) {
+            Some(turn) => turn.clone(),
+            None => {
+                moment.rules.take_turn(&mut position, &moment.roster, player);
+                moment.rules.begin_after(&position, player, &moment.chances)
+            }
+        };
+        Start { moment, position, turn, throws: Vec::new() }
+    }
+
+    /// The same after some throws.
+    ///
+    /// # Errors
+    /// Why they cannot be thrown.
+    fn thrown(mut self, numbers: &[u16]) -> Result<Start<'a>, String> {
+        for &number in numbers {
+            let value = self.moment.rules.value(number).ok_or_else(|| self.impossible(number))?;
+            let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
+            thrown.map_err(|bar| self.barred_throw(bar))?;
+            self.throws.push(value.number());
+        }
+        Ok(self)
+    }
+
+    fn impossible(&self, number: u16) -> String {
+        let possible = self.possible().map(|value| value.number()).collect();
+        let die = self.moment.rules.is_die();
+        let words =
+            answer(Facts::Dadu(InDadu::ImpossibleThrow { number, possible, die }), &[], None, "");
+        [vec![words.message], words.help].concat().join("; ")
+    }
+
+    fn barred_throw(&self, bar: ThrowBar) -> String {
+        let after_capture = matches!(bar, ThrowBar::NotGranted { after_capture: true });
+        let facts = Facts::Dadu(InDadu::ThrowTooMany {
+            after_capture,
+            after: self.throws.last().copied(),
+            used: false,
+        });
+        answer(facts, &[], None, "").message
+    }
+
+    /// What the dice can give.
+    fn possible(&self) -> impl Iterator<Item = Value> {
+        self.moment.rules.values()
+    }
+
+    /// What may be done: with what is in hand, or where a throw is due, after each possible one.
+    fn cases(self) -> Vec<Case> {
+        if !self.turn.throw_is_due() {
+            return vec![self.case(false)];
+        }
+        let possible: Vec<Value> = self.possible().collect();
+        possible.into_iter().map(|value| self.after(value)).collect()
+    }
+
+    /// What may be done after a throw. Where it grants another one, that is left aside.
+    fn after(&self, value: Value) -> Case {
+        let Start { moment, mut position, mut turn, mut throws } = self.clone();
+        moment.rules.force_throw(&mut position, &mut turn, value);
+        throws.push(value.number());
+        let again = turn.throw_is_due();
+        moment.rules.end_throwing(&mut position, &mut turn);
+        Start { moment, position, turn, throws }.case(again)
+    }
+
+    fn case(self, again: bool) -> Case {
+        let Start { moment, position, turn, .. } = &self;
+        let rules = &moment.rules;
+        let situation = Situation::of(rules, position, moment.unsaid, turn, None);
+        let must = turn.hand().values().filter(|&value| rules.must_be_used(position, turn, value));
+        Case {
+            again,
+            must: must.map(|value| value.number()).collect(),
+            lost: self.lost(&situation),
+            legal: self.legal(&situation),
+            barred: self.barred(&situation),
+            in_hand: list(&situation.hand),
+            hand: situation.hand,
+            throws: self.throws,
+            may_end: None,
+        }
+    }
+
+    /// Why what was thrown is not in hand.
+    fn lost(&self, situation: &Situation) -> Vec<String> {
+        let mut thrown: Vec<u8> = self.throws.clone();
+        thrown.sort_unstable();
+        thrown.dedup();
+        let why = |number: u8| {
+            let value = self.moment.rules.value(u16::from(number))?;
+            let lost = self.turn.loss(value).filter(|&loss| loss != Loss::Used)?;
+            let used = Use { kind: Kind::Standard, from: Place::WAITING, value, in_place: false };
+            let bar = Bar::NotInHand { lost: Some(lost) };
+            Some(self.why(situation, used, bar, &number.to_string()))
+        };
+        thrown.into_iter().filter_map(why).collect()
+    }
+
+    fn legal(&self, situation: &Situation) -> Vec<Legal> {
+        let legal = |&outcome: &Outcome| {
+            let (mut position, mut turn) = (self.position, self.turn.clone());
+            let rules = &self.moment.rules;
+            let effect = rules.apply(&mut position, &mut turn, outcome.applied).ok()?;
+            Some(Legal {
+                result: outcome.applied.value.number(),
+                captures: outcome.captured.map(captured),
+                shortened: outcome.shortened,
+                several: None,
+                written: diagnostic::outcome(&outcome, situation),
+                to: diagnostic::destination(&effect, situation),
+                effects: diagnostic::effect(&effect, situation),
+            })
+        };
+        situation.legal.iter().filter_map(legal).collect()
+    }
+
+    /// Every use of a piece that there is which is barred. That what has exited stays out is not
+    /// worth a word.
+    fn barred(&self, situation: &Situation) -> Vec<Barred> {
+        let rules = &self.moment.rules;
+        let barred = |used: Use| {
+            let bar = rules.may_use(&self.position, &self.turn, used).err()?;
+            let worth = !matches!(bar, Bar::NoReentry { .. });
+            let written = self.written(used);
+            worth.then(|| Barred {
+                result: used.value.number(),
+                why: self.why(situation, used, bar, &written),
+                rules: barring(rules, &self.position, &self.turn, used, bar),
+                written,
+            })
+        };
+        let values = self.turn.hand().values();
+        values.flat_map(|value| self.uses(value)).filter_map(barred).collect()
+    }
+
+    /// Every use of a result that there is a piece for, in place where somebody shares its square.
+    fn uses(&self, value: Value) -> Vec<Use> {
+        let (side, board) = (self.turn.player().side, self.moment.rules.board());
+        let (own, others) = (self.position.side(side), self.position.side(side.opposite()));
+        let shared = |from: Place| from.is_on_track() && others.any(board.mirrored(from));
+        let mut uses = Vec::new();
+        for kind in Kind::BOTH {
+            for from in own.distinct(kind) {
+                uses.push(Use { kind, from, value, in_place: false });
+                if value == Value::ONE && shared(from) {
+                    uses.push(Use { kind, from, value, in_place: true });
+                }
+            }
+        }
+        uses
+    }
+
+    fn why(&self, situation: &Situation, used: Use, bar: Bar, read: &str) -> String {
+        let facts = Facts::Dadu(InDadu::Barred { used, bar, other_kind_there: false });
+        let words = answer(facts, bar.rules(), Some(situation.clone()), read);
+        [vec![words.message], words.help].concat().join("; ")
+    }
+
+    fn written(&self, used: Use) -> String {
+        let rules = &self.moment.rules;
+        let side = self.turn.player().side;
+        let mut written = Vec::new();
+        write_use(&mut written, &naming::token(rules.board(), side, used));
+        String::from_utf8_lossy(&written).into_owned()
+    }
+}
+
+const fn captured(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Standard => "standard",
+        Kind::King => "king",
+    }
+}

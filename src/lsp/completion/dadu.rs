@@ -1,0 +1,87 @@
+//! What may be written in a player turn of Dadu, and in its stated positions.
+
+use gen_lsp_types::CompletionItemKind as Kind;
+
+use super::{Desk, Offer};
+use crate::diagnostic::{outcome, pages};
+use crate::games::dadu::words::{WORDS, Word};
+use crate::games::dadu::{Outcome, throws_again};
+use crate::notation::format::write_use;
+use crate::play::Value;
+use crate::replay::{Moment, Underway, naming};
+use crate::table::Side;
+
+impl Desk<'_> {
+    pub(super) fn players_of_dadu(&self, moment: &Moment) -> Vec<Offer> {
+        let (next, expected) = (moment.next(), moment.expected());
+        let all = Side::BOTH.into_iter().flat_map(|side| next.of(side));
+        let offer = |player| {
+            let offer = self.seat(player);
+            Offer { text: format!("{} ", offer.text), first: Some(player) == expected, ..offer }
+        };
+        all.filter(|_| moment.winner.is_none()).map(offer).collect()
+    }
+}
+
+/// Within a player turn: throws where one is due, and otherwise the legal moves.
+pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
+    let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else {
+        return Vec::new();
+    };
+    if word.starts_with('(') {
+        return left(underway).into_iter().collect();
+    }
+    if underway.turn.throw_is_due() {
+        return throws(moment);
+    }
+    if !moment.known {
+        return Vec::new();
+    }
+    uses(moment, underway)
+}
+
+/// What the dice can give.
+pub fn throws(moment: &Moment) -> Vec<Offer> {
+    let due = moment.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due());
+    let offer = |value: Value| {
+        let says = if throws_again(value) { "the player throws again" } else { "throwing ends" };
+        Offer::new(value.to_string(), Kind::Value, says)
+    };
+    let possible = moment.rules.values().filter(|_| due);
+    let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
+    let all = possible.map(offer).chain(due.then_some(unheard));
+    all.collect()
+}
+
+/// The legal uses, as the notation writes them without checked extras: these are for the recorder to
+/// write, who saw where the piece came to.
+fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
+    let situation = moment.situation(&underway.turn);
+    let side = underway.turn.player().side;
+    let offer = |legal: &Outcome| {
+        let mut written = Vec::new();
+        write_use(&mut written, &naming::token(situation.board, side, legal.applied));
+        let text = String::from_utf8_lossy(&written).into_owned();
+        let detail = outcome(legal, &situation);
+        let detail = if detail == text { String::new() } else { detail };
+        Offer::new(text, Kind::Method, detail)
+    };
+    situation.legal.iter().map(offer).collect()
+}
+
+/// The results that are in hand, as left unused.
+fn left(underway: &Underway) -> Option<Offer> {
+    let results = underway.turn.hand().results();
+    let results: Vec<String> = results.map(|value| value.to_string()).collect();
+    let text = format!("({})", results.join("-"));
+    (!results.is_empty()).then(|| Offer::new(text, Kind::Method, "left unused"))
+}
+
+/// Words that only some other words take stand only behind these.
+pub fn words(before: &str) -> Vec<Offer> {
+    let of_a_set = |word: &Word| matches!(word, Word::All | Word::None);
+    let takes_a_set = ["da", "ones", "after", "doubled"].iter().any(|w| before.ends_with(w));
+    let fits = WORDS.iter().filter(|(word, _)| !of_a_set(word) || takes_a_set);
+    let offer = |word| Offer::new(word, Kind::Keyword, pages::word(word).unwrap_or_default());
+    fits.map(|&(_, word)| offer(word)).collect()
+}
