@@ -129,6 +129,35 @@ fn captures_in_sequences_are_told_apart() {
     }
 }
 
+/// In games with other pieces and sides.
+#[test]
+fn sequences_and_positions_are_found_in_every_game() {
+    let log = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n
+= N Tb4 b4 wait 1 | S Tb3 wait 2 | turn S
+S1 2 Tb3+2=b4x3
+S1 2 Tb4+2
+N1 2
+S1 1-2 +1 c1+2
+Result: unfinished\n";
+    let cases = [
+        ("position(twins S on track)", "1-4"),
+        ("position(twins N waiting)", ""),
+        ("position(N waiting = 4)", "1-4"),
+        ("position(S on track = 3)", "4-4"),
+        ("position(standard S on track)", "4-4"),
+        ("position(kings same-segment or open S or da S = 0)", ""),
+        ("sequence(capture)", "1-1"),
+        ("sequence(capture of twins by twins on b4)", "1-1"),
+        ("sequence(capture of standard)", "1-1"),
+        ("sequence(enter standard then throw 2 within 0 turns)", ""),
+        ("sequence(throw 2 then enter by same within 3 turns)", "4-4"),
+    ];
+    for (expression, expected) in cases {
+        let asked = format!("game = thaayam and {expression}");
+        assert_eq!(turns(log, &asked), expected, "{expression}");
+    }
+}
+
 /// A round that is not known is within nothing; a player turn is always counted.
 #[test]
 fn after_a_gap_rounds_are_not_known() {

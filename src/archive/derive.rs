@@ -3,6 +3,7 @@
 //! A pure function of the text (and of the variant files beside it): the same text gives the same
 //! rows wherever and whenever it is asked.
 
+use super::dadu;
 use super::facts::{
     Derived, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts, ThrowFacts,
     TurnFacts,
@@ -11,7 +12,6 @@ use super::heard;
 use super::kind::{DADU, game_of};
 use super::played::{Declared, Judged, Played, SeenMove, letter_name};
 use super::wait::Wait;
-use super::watch;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding, Severity};
 use crate::games::GameId;
@@ -30,9 +30,10 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let setup = Setup { load, ..Setup::default() };
     let reader = Reader::new(text, log);
     let game = reader.game();
+    let declared = reader.declared(&game, load);
     let (judged, played) = match &*game {
-        DADU => watch::replayed(text, log, &setup, full),
-        other => heard::replayed(text, log, &setup, full, reader.declared(other, load)),
+        DADU => dadu::replayed(text, log, &setup, full, declared),
+        _ => heard::replayed(text, log, &setup, full, declared),
     };
     reader.derived(game, judged, played)
 }
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
     fn declared(&self, game: &str, load: Loader<'_>) -> Declared {
         let text = self.value("Variant").unwrap_or("unknown".to_owned());
         match GameId::of_name(game) {
-            Some(game) => Declared::Other((game.rulebook().declare)(&text, load).0),
+            Some(game) => Declared::Read((game.rulebook().declare)(&text, load).0),
             None => Declared::Unread(text),
         }
     }
@@ -380,13 +381,13 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
-    use crate::archive::facts::CaptureFacts;
     use crate::archive::played::TurnBegins;
     use crate::archive::schema::new_schema;
     use crate::archive::write::Writer;
     use crate::notation::{Spot, SquareName, parse};
     use crate::play::Value;
     use crate::replay::Counts;
+    use crate::replay::MoveMade;
     use crate::table::Player;
 
     /// Throws up to 8, several results in a move, captures of several sides, twins.
@@ -408,27 +409,22 @@ mod tests {
             played.effect(item).unwrap().lost = Some(value == 4);
         }
         let square = |letter, place| Spot::Square(SquareName::new(letter, place));
-        let captured = vec![(Side::N, ""), (Side::E, "T")];
-        for &(of_side, of_piece) in &captured {
-            let capture = CaptureFacts {
-                turn: 0,
-                line: 0,
-                side: Side::S,
-                player: 1,
-                piece: "",
-                of_side,
-                of_piece,
-                square: square(b'e', 4),
-                in_place: false,
-                returned: 0,
-            };
-            played.captured(player, capture);
-        }
-        played.sides[Side::S].add("twins");
+        let values = [4, 8].map(|number| Value::of(number).unwrap());
         let uses = items(|kind| matches!(kind, ItemKind::Use(_)));
-        let (origin, target) = (Some(square(b'c', 1)), Some(square(b'e', 4)));
-        let (results, act) = (vec![4, 8], "move");
-        played.moved(uses[1], SeenMove { piece: "", act, origin, target, results, captured });
+        let made = MoveMade {
+            item: uses[1],
+            player,
+            letter: None,
+            from: square(b'c', 1),
+            to: square(b'e', 4),
+            in_place: false,
+            values: &values,
+            captured: &[(Side::N, None, 1), (Side::E, Some(b'T'), 1)],
+            sure: true,
+        };
+        played.captured(&made, 0);
+        played.moved(&made, vec![4, 8]);
+        played.sides[Side::S].add("twins");
         played.turn_ended(true);
         played
     }
@@ -465,8 +461,11 @@ mod tests {
                 "SELECT group_concat(side || players || ones || fours || tops) FROM side",
                 "E1000,N1000,S1111",
             ),
-            ("SELECT group_concat(turn || line || of_side || of_piece) FROM capture", "15N,15ET"),
-            ("SELECT winner || captures || king_captures FROM record", "E20"),
+            (
+                "SELECT group_concat(turn || line || of_side || of_piece) FROM capture",
+                "15N,15ET,15ET",
+            ),
+            ("SELECT winner || captures || king_captures FROM record", "E30"),
             ("SELECT coalesce(da, '-') FROM player WHERE side = 'S'", "-"),
             ("SELECT name || times FROM event", "twins1"),
             ("SELECT game || name FROM variant", "thaayamunknown"),

@@ -3,8 +3,7 @@
 //! It hears plain facts only, so that it serves every such game.
 
 use super::derive::is_unsure;
-use super::facts::CaptureFacts;
-use super::played::{Declared, Judged, Played, SeenMove, TurnBegins, letter_name};
+use super::played::{Declared, Judged, Played, TurnBegins};
 use crate::notation::{ItemKind, Log, Seen, Spot};
 use crate::replay::{
     Game, MoveMade, PairMade, Setup, ThrowMade, TurnOver, TurnStart, Witness, pieces, replay,
@@ -44,42 +43,6 @@ impl Watch<'_> {
             _ => false,
         }
     }
-
-    /// A row for each captured piece: twins are two pieces.
-    fn count_captures(&mut self, made: &MoveMade<'_>) {
-        for &(of_side, letter, count) in made.captured {
-            let capture = CaptureFacts {
-                turn: 0,
-                line: 0,
-                side: made.player.side,
-                player: made.player.number(),
-                piece: name(made.letter),
-                of_side,
-                of_piece: name(letter),
-                square: made.to,
-                in_place: false,
-                returned: 0,
-            };
-            for _ in 0..count * pieces(letter) {
-                self.played.captured(made.player, capture.clone());
-            }
-        }
-    }
-
-    fn keep_move(&mut self, made: &MoveMade<'_>) {
-        let captured = made.captured.iter().flat_map(|&(side, letter, count)| {
-            std::iter::repeat_n((side, name(letter)), usize::from(count))
-        });
-        let seen = SeenMove {
-            piece: name(made.letter),
-            act: act(made),
-            origin: Some(made.from),
-            target: Some(made.to),
-            results: made.values.iter().map(|value| u16::from(value.number())).collect(),
-            captured: captured.collect(),
-        };
-        self.played.moved(made.item, seen);
-    }
 }
 
 impl Witness for Watch<'_> {
@@ -116,9 +79,10 @@ impl Witness for Watch<'_> {
         let moved = u32::from(pieces(made.letter));
         side.entries += if made.from == Spot::Start { moved } else { 0 };
         side.exits += if made.to == Spot::Off { moved } else { 0 };
-        self.count_captures(made);
+        self.played.captured(made, 0);
         if self.played.is_full() {
-            self.keep_move(made);
+            let results = made.values.iter().map(|value| u16::from(value.number()));
+            self.played.moved(made, results.collect());
         }
     }
 
@@ -134,19 +98,5 @@ impl Witness for Watch<'_> {
 
     fn won(&mut self, side: Side) {
         self.played.won = Some(side);
-    }
-}
-
-/// A letter as rows have it; nothing for a piece without one.
-fn name(letter: Option<u8>) -> &'static str {
-    letter.map_or("", letter_name)
-}
-
-/// What was done, in one word.
-fn act(made: &MoveMade<'_>) -> &'static str {
-    match (made.from, made.to) {
-        (Spot::Start, _) => "enter",
-        (_, Spot::Off) => "exit",
-        _ => "move",
     }
 }

@@ -5,6 +5,7 @@
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
 mod batch;
+mod dadu;
 mod derive;
 mod dupes;
 mod error;
@@ -25,7 +26,6 @@ mod sql;
 pub mod stats;
 mod tables;
 mod wait;
-mod watch;
 mod write;
 
 pub use dupes::{Dupe, Dupes, LIKELY, Likeness};

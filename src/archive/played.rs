@@ -1,15 +1,14 @@
 //! What a replay told of a game's play, as plain facts: the same for every game.
 //!
-//! Each game has a witness of its replay that reports here what happened; Dadu's is `watch`. Sides,
+//! Each game has a witness of its replay that reports here what happened; Dadu's is `dadu`, that of all others `heard`. Sides,
 //! letters of pieces and places are as a log writes them, so a row needs nothing of any engine.
 
 use super::facts::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::finding::Finding;
-use crate::games::dadu::variant::Declaration;
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::Counts;
+use crate::replay::{Counts, MoveMade, pieces};
 use crate::rulebook;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
@@ -32,10 +31,8 @@ pub(super) struct Judged {
 /// The variant that a log declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Declared {
-    /// One of Dadu: most are, and need no text of their own.
-    Dadu(Declaration),
-    /// One of another game that has a rulebook.
-    Other(rulebook::Declared),
+    /// One of a game that has a rulebook.
+    Read(rulebook::Declared),
     /// The text that stands for one, of a game without a rulebook.
     Unread(String),
 }
@@ -196,19 +193,47 @@ impl Played {
         self.throws.get_mut(item)
     }
 
-    /// A piece that was captured in this player turn. Its turn and line are filled in.
-    pub fn captured(&mut self, player: Player, capture: CaptureFacts) {
-        self.sides[player.side].captures += 1;
-        self.seat(player).captures += 1;
-        self.captures.push(CaptureFacts { turn: self.turn, line: self.line, ..capture });
+    /// What a move captured: a row for each piece, so that twins have two. `returned` is how many pieces went
+    /// back with the captured one.
+    pub fn captured(&mut self, made: &MoveMade<'_>, returned: u8) {
+        let player = made.player;
+        for &(of_side, letter, count) in made.captured {
+            let capture = CaptureFacts {
+                turn: self.turn,
+                line: self.line,
+                side: player.side,
+                player: player.number(),
+                piece: name(made.letter),
+                of_side,
+                of_piece: name(letter),
+                square: made.to,
+                in_place: made.in_place,
+                returned,
+            };
+            for _ in 0..count * pieces(letter) {
+                self.sides[player.side].captures += 1;
+                self.seat(player).captures += 1;
+                self.captures.push(capture.clone());
+            }
+        }
     }
 
-    /// A move that was applied, at full detail.
-    pub fn moved(&mut self, item: usize, seen: SeenMove) {
-        if let Some(place) = self.places.get_mut(item) {
-            self.moves.push(seen);
-            *place = self.moves.len() as u32;
-        }
+    /// A move that was applied, at full detail. `results` are those that it used, where the log may write
+    /// them in another way.
+    pub fn moved(&mut self, made: &MoveMade<'_>, results: Vec<u16>) {
+        let Some(place) = self.places.get_mut(made.item) else { return };
+        let captured = made.captured.iter().flat_map(|&(side, letter, count)| {
+            std::iter::repeat_n((side, name(letter)), usize::from(count))
+        });
+        self.moves.push(SeenMove {
+            piece: name(made.letter),
+            act: act(made),
+            origin: Some(made.from),
+            target: Some(made.to),
+            results,
+            captured: captured.collect(),
+        });
+        *place = self.moves.len() as u32;
     }
 
     /// The player turn that began last has ended; `sure` says that nothing about it is in doubt.
@@ -240,5 +265,21 @@ impl Played {
 
     pub fn is_sure(&self, line: u32) -> bool {
         self.sure.binary_search(&line).is_ok()
+    }
+}
+
+/// A letter as rows have it; nothing for a piece without one.
+fn name(letter: Option<u8>) -> &'static str {
+    letter.map_or("", letter_name)
+}
+
+/// What was done, in one word.
+fn act(made: &MoveMade<'_>) -> &'static str {
+    match (made.from, made.to) {
+        (Spot::Start, _) => "enter",
+        (Spot::Off, _) => "reentry",
+        (_, Spot::Off) => "exit",
+        _ if made.in_place => "stay",
+        _ => "move",
     }
 }

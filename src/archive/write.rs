@@ -10,9 +10,8 @@ use super::played::Declared;
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
-use crate::games::dadu::variant::{Declaration, Parameter};
 use crate::notation::{Spot, SquareName};
-use crate::rulebook::{Parameter as _, Row};
+use crate::rulebook::Row;
 use crate::table::Side;
 
 /// The tables whose rows belong to one game, those first that refer to others.
@@ -39,7 +38,7 @@ pub(super) struct Writer<'db> {
     db: &'db Connection,
     /// Whether the full-text table is kept up row by row, rather than built at the end.
     search: bool,
-    variants: HashMap<Declaration, i64>,
+    variants: HashMap<String, i64>,
     people: HashMap<(String, String), i64>,
 }
 
@@ -122,36 +121,25 @@ impl<'db> Writer<'db> {
         })
     }
 
-    /// The row of a variant. Its id follows from its name and its game, so that it is the same in every
-    /// archive.
+    /// The row of a variant. Its id follows from its name and, beside Dadu, from its game, so that it is
+    /// the same in every archive.
     fn variant(&mut self, game: &str, declared: &Declared) -> rusqlite::Result<i64> {
         let (name, values) = match declared {
-            Declared::Dadu(declaration) => return self.variant_of_dadu(declaration),
-            Declared::Other(declared) => (&declared.text, &declared.values[..]),
+            Declared::Read(declared) => (&declared.text, &declared.values[..]),
             Declared::Unread(text) => (text, &[][..]),
         };
-        let id = id_of(format!("{game}\0{name}").as_bytes());
+        let key = if game == DADU { name.clone() } else { format!("{game}\0{name}") };
+        if let Some(&id) = self.variants.get(&key) {
+            return Ok(id);
+        }
+        let id = id_of(key.as_bytes());
         if self.is_new_variant(id, game, name)? {
             let value = |&(row, value): &(&'static Row, Option<u8>)| {
                 (row, value.unwrap_or(row.values.default()), value.is_some())
             };
             self.variant_values(id, values.iter().map(value))?;
         }
-        Ok(id)
-    }
-
-    fn variant_of_dadu(&mut self, declared: &Declaration) -> rusqlite::Result<i64> {
-        if let Some(&id) = self.variants.get(declared) {
-            return Ok(id);
-        }
-        let name = declared.to_string();
-        let id = id_of(name.as_bytes());
-        if self.is_new_variant(id, DADU, &name)? {
-            let value =
-                |&p: &Parameter| (p.row(), declared.variant.get(p), !declared.is_unknown(p));
-            self.variant_values(id, Parameter::ALL.iter().map(value))?;
-        }
-        self.variants.insert(*declared, id);
+        self.variants.insert(key, id);
         Ok(id)
     }
 

@@ -133,6 +133,8 @@ pub struct MoveMade<'a> {
     pub from: Spot,
     /// Where it came to.
     pub to: Spot,
+    /// Whether it captured without moving.
+    pub in_place: bool,
     /// The throws that it used, the least first.
     pub values: &'a [Value],
     /// What it captured: whose, of which letter, and how many.
@@ -160,7 +162,7 @@ pub struct PairMade {
 }
 
 /// A player turn that ended, as data without a type of its game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct TurnOver<'a> {
     /// Its line in the log.
     pub line: usize,
@@ -168,6 +170,8 @@ pub struct TurnOver<'a> {
     pub player: Player,
     /// The throws left in hand, the least first.
     pub left: &'a [Value],
+    /// Which pieces are where after it.
+    pub layout: &'a dyn Fn() -> Layout,
     /// Whether nothing about it is in doubt.
     pub sure: bool,
     /// Whether it could end there: no throw was due and no throw had to be used.

@@ -5,6 +5,7 @@
 //! by turn (`compare`). `spec/dupes.md` says what is found and what is not.
 
 mod compare;
+mod dadu;
 mod index;
 mod moves;
 mod revisions;

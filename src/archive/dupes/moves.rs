@@ -5,18 +5,15 @@
 //! rounds, timecodes, remarks, checked extras and marks, nor which side it is: so the turns of a game
 //! that was written down with the sides exchanged have the same numbers.
 //!
-//! The boards of other games than Dadu are not known here. Of their turns the number says which game
+//! Of Dadu that is so (`dadu`). The boards of other games are not known here. Of their turns the number says which game
 //! and side it is, and how the throws and moves are written.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::dadu;
 use crate::archive::kind::{DADU, game_of};
-use crate::games::dadu::variant::{Declaration, Variant, declare};
-use crate::games::dadu::{Board, Rules};
-use crate::notation::{
-    Action, Content, Item, ItemKind, Letter, Line, Log, PlayerTurn, Seen, Spot, SquareName, fields,
-};
+use crate::notation::{Content, ItemKind, Line, Log, fields};
 use crate::replay::{Loader, named_players, numbered_fields};
 use crate::span::Span;
 use crate::table::Side;
@@ -55,9 +52,9 @@ impl Moves {
     pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
         let game = game_of(log, || log.value_of(text, "Game"));
         let written = Written { game: &game, text, log };
-        let board = (written.game == DADU).then(|| board(text, log, load));
+        let board = (written.game == DADU).then(|| dadu::board(text, log, load));
         let turns = log.lines.iter().filter_map(|line| match (&line.content, board) {
-            (Content::Turn(turn), Some(board)) => number(log, turn, board),
+            (Content::Turn(turn), Some(board)) => dadu::number(log, turn, board),
             (_, None) => written.turn(line),
             _ => None,
         });
@@ -91,13 +88,6 @@ impl Moves {
     }
 }
 
-/// The board that the log declares.
-fn board(text: &[u8], log: &Log, load: Loader<'_>) -> Board {
-    let basic = Declaration::known(Variant::BASIC);
-    let value = log.value_of(text, "Variant").unwrap_or_default();
-    Rules::new(declare(&value, basic, load).0.variant).board()
-}
-
 fn observers(text: &[u8], log: &Log) -> BTreeSet<String> {
     let named = log.fields().filter(|field| {
         fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Observer")
@@ -106,27 +96,6 @@ fn observers(text: &[u8], log: &Log) -> BTreeSet<String> {
         String::from_utf8_lossy(&text[field.value.range()]).into_owned()
     };
     named.map(value).filter(|value| !value.is_empty()).collect()
-}
-
-/// The number of a player turn, if there is a move in it. Of moves of which one was seen the first
-/// counts.
-fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
-    let side = turn.player.seat.side;
-    let mut hasher = DefaultHasher::new();
-    let mut moves = 0;
-    let mut items = log.items_of(turn).iter();
-    while let Some(item) = items.next() {
-        let options = match item.kind {
-            ItemKind::Either(options) => options,
-            _ => 0,
-        };
-        let said = if options > 0 { items.next() } else { Some(item) };
-        moves += said.map_or(0, |item| u32::from(say(item, board, side, &mut hasher)));
-        for _ in 1..options {
-            items.next();
-        }
-    }
-    (moves > 0).then(|| Turn { number: hasher.finish(), side })
 }
 
 /// A log of a game whose board is not known: its play is compared as it is written.
@@ -153,60 +122,5 @@ impl Written<'_> {
         items.iter().for_each(|item| self.text[item.span.range()].hash(&mut hasher));
         let moves = items.iter().any(|item| !matches!(item.kind, ItemKind::Throw(_)));
         moves.then(|| Turn { number: hasher.finish(), side })
-    }
-}
-
-/// Says a throw or a move; whether it was a move.
-fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> bool {
-    match item.kind {
-        ItemKind::Throw(throw) if !throw.marks.verdict.is_undone() => {
-            ("throw", seen(throw.number)).hash(hasher);
-            false
-        }
-        ItemKind::Use(used) if !used.marks.verdict.is_undone() => {
-            let result = match used.action {
-                Action::Result(number) => seen(number),
-                Action::InPlace => None,
-            };
-            let place = place(used.piece.spot, board, side);
-            (letter(used.piece.letter), place, used.action == Action::InPlace, result).hash(hasher);
-            true
-        }
-        _ => false,
-    }
-}
-
-/// A number as it was seen, if it was.
-fn seen(seen: Seen) -> Option<u16> {
-    match seen {
-        Seen::Is(number) => Some(number),
-        Seen::Or(pair) => Some(pair.one()),
-        Seen::Not => None,
-    }
-}
-
-fn letter(letter: Letter) -> Option<u8> {
-    match letter {
-        Letter::None => Some(0),
-        Letter::Is(letter) => Some(letter),
-        Letter::Unknown => None,
-    }
-}
-
-/// A place as the side counts it; one that the board does not have, as it is written.
-fn place(spot: Spot, board: Board, side: Side) -> (u8, u8) {
-    let steps = |name: SquareName| {
-        let square = board.named(name.letter(), name.place())?;
-        board.place(side, square).steps()
-    };
-    match spot {
-        Spot::Start => (0, 0),
-        Spot::Centre => (0, 1),
-        Spot::Off => (0, 2),
-        Spot::Unknown => (0, 3),
-        Spot::Square(name) => match steps(name) {
-            Some(steps) => (1, steps),
-            None => (name.letter(), name.place()),
-        },
     }
 }

@@ -2,8 +2,28 @@
 
 use super::tree::{Comparison, Fact, Formula, Spot};
 use super::watch::{Match, Moment};
-use crate::games::dadu::{Board, Kind, Place, Position};
-use crate::table::Side;
+use super::words::KING;
+use crate::layout::{self, Group, Layout};
+use crate::notation::Letter;
+use crate::replay;
+use crate::table::{BySide, Side};
+
+/// How things stand after a player turn.
+pub struct Standing {
+    /// Which pieces are where.
+    pub layout: Layout,
+    /// What each side has earned, in a game that has these facts.
+    pub earned: Option<BySide<Earned>>,
+}
+
+/// What a side has earned.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Earned {
+    /// Whether the opponents' home row is open to it (M4).
+    pub open: bool,
+    /// How many of its players have thrown da (T2).
+    pub da: u32,
+}
 
 /// Looks for one kind of position in one game. Player turns in a row after which it stands are one
 /// match.
@@ -19,14 +39,8 @@ impl<'a> Finder<'a> {
     }
 
     /// The position after a player turn. Returns the match that ended before it, if one did.
-    pub fn see(
-        &mut self,
-        board: Board,
-        position: &Position,
-        now: Moment,
-        sure: bool,
-    ) -> Option<Match> {
-        if !self.formula.holds(&mut |fact| holds(fact, board, position)) {
+    pub fn see(&mut self, standing: &Standing, now: Moment, sure: bool) -> Option<Match> {
+        if !self.formula.holds(&mut |fact| holds(fact, standing)) {
             return self.standing.take();
         }
         let since = self.standing.unwrap_or(Match { from: now, to: now, sure: true });
@@ -40,48 +54,59 @@ impl<'a> Finder<'a> {
     }
 }
 
-fn holds(fact: &Fact, board: Board, position: &Position) -> bool {
+fn holds(fact: &Fact, Standing { layout, earned }: &Standing) -> bool {
     match *fact {
-        Fact::Pieces { side, kind, spot, count } => {
-            let pieces = sides(side).map(|side| pieces(board, position, side, kind, spot));
-            count.holds(pieces.sum())
+        Fact::Pieces { side, kind, spot, count } => count.holds(pieces(layout, side, kind, spot)),
+        Fact::KingsSameSegment => kings_meet(layout),
+        Fact::Open(side) => {
+            earned.is_some_and(|earned| of(side, &earned).any(|earned| earned.open))
         }
-        Fact::KingsSameSegment => kings_meet(board, position),
-        Fact::Open(side) => sides(side).any(|side| position.side(side).open),
-        Fact::Da(side, count) => da(position, side, count),
+        Fact::Da(side, count) => earned.is_some_and(|earned| da(side, &earned, count)),
     }
 }
 
-fn sides(side: Option<Side>) -> impl Iterator<Item = Side> {
-    Side::BOTH.into_iter().filter(move |one| side.is_none_or(|side| side == *one))
+/// What the side has earned, or each side.
+fn of(side: Option<Side>, earned: &BySide<Earned>) -> impl Iterator<Item = &Earned> {
+    let meant = move |(one, _): &(Side, &Earned)| side.is_none_or(|side| side == *one);
+    earned.iter().filter(meant).map(|(_, earned)| earned)
 }
 
-fn da(position: &Position, side: Option<Side>, count: Comparison) -> bool {
-    count.holds(sides(side).map(|side| position.side(side).da.count_ones()).sum())
+fn da(side: Option<Side>, earned: &BySide<Earned>, count: Comparison) -> bool {
+    count.holds(of(side, earned).map(|earned| earned.da).sum())
 }
 
-/// How many pieces of a side are there.
-fn pieces(board: Board, position: &Position, side: Side, kind: Option<Kind>, spot: Spot) -> u32 {
-    let is_there = |place: &Place| match spot {
-        Spot::Waiting => *place == Place::WAITING,
-        Spot::Centre => *place == Place::CENTRE,
-        Spot::Exited => *place == Place::EXITED,
-        Spot::Track => place.is_on_track(),
-        Spot::Square(name) => {
-            let square = board.named(name.letter(), name.place());
-            square.is_some_and(|square| board.place(side, square) == *place)
-        }
+/// How many pieces are there; twins are two.
+fn pieces(layout: &Layout, side: Option<Side>, kind: Option<Letter>, spot: Spot) -> u32 {
+    let is_meant = |group: &&Group| {
+        let letter = group.letter.map_or(Letter::None, Letter::Is);
+        side.is_none_or(|side| side == group.side)
+            && kind.is_none_or(|kind| kind == letter)
+            && is_there(group, spot)
     };
-    let kinds = Kind::BOTH.into_iter().filter(|one| kind.is_none_or(|kind| kind == *one));
-    let there = kinds.flat_map(|kind| position.side(side).pieces(kind)).filter(|p| is_there(p));
-    there.count() as u32
+    let groups = layout.groups().iter().filter(is_meant);
+    groups.map(|group| u32::from(group.count) * u32::from(replay::pieces(group.letter))).sum()
+}
+
+fn is_there(group: &Group, spot: Spot) -> bool {
+    match (spot, group.spot) {
+        (Spot::Waiting, layout::Spot::Waiting)
+        | (Spot::Centre, layout::Spot::Centre)
+        | (Spot::Exited, layout::Spot::Out)
+        | (Spot::Track, layout::Spot::Square(_)) => true,
+        (Spot::Square(name), layout::Spot::Square(there)) => there == name,
+        _ => false,
+    }
 }
 
 /// The segment of a square is its letter; the last square of the track is a segment by itself.
-fn kings_meet(board: Board, position: &Position) -> bool {
+fn kings_meet(layout: &Layout) -> bool {
     let segments = |side: Side| {
-        let kings = position.side(side).pieces(Kind::King).iter();
-        kings.filter_map(move |&place| Some(board.name(board.square(side, place)?).0))
+        let kings = layout.groups().iter();
+        let kings = kings.filter(move |king| king.side == side && king.letter == Some(KING));
+        kings.filter_map(|king| match king.spot {
+            layout::Spot::Square(square) => Some(square.letter()),
+            _ => None,
+        })
     };
     segments(Side::N).any(|segment| segments(Side::S).any(|other| other == segment))
 }

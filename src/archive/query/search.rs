@@ -7,7 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Statement, params_from_iter};
 
 use super::Query;
-use super::plan::{Plan, Rest, Watched};
+use super::plan::{Plan, Rest};
 use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
@@ -81,11 +81,6 @@ impl<'a> Search<'a> {
     /// Whether candidates have to be replayed before it is known which are meant.
     pub fn replays(&self) -> bool {
         self.plan.replays()
-    }
-
-    /// Whether positions are looked for, which have words for the board of Dadu only.
-    pub fn looks_at_positions(&self) -> bool {
-        self.plan.watched.iter().any(|watched| matches!(watched, Watched::Position(_)))
     }
 
     /// Who says of candidates whether they are meant.

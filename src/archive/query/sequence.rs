@@ -2,9 +2,32 @@
 
 use super::tree::{Event, Events, Step, Whose, Within};
 use super::watch::{Match, Moment};
-use crate::games::dadu::Kind;
-use crate::notation::SquareName;
+use crate::notation::{Letter, SquareName};
 use crate::table::{BySide, Side};
+
+/// Some kinds of pieces, by their letters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kinds(u32);
+
+impl Kinds {
+    /// One kind.
+    pub fn of(letter: Option<u8>) -> Kinds {
+        Kinds(1 << letter.map_or(0, |letter| 1 + (letter.wrapping_sub(b'A') & 31).min(30)))
+    }
+
+    /// The same with further kinds.
+    pub fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    fn contain(self, letter: Letter) -> bool {
+        match letter {
+            Letter::None => self.0 & Kinds::of(None).0 != 0,
+            Letter::Is(letter) => self.0 & Kinds::of(Some(letter)).0 != 0,
+            Letter::Unknown => false,
+        }
+    }
+}
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug)]
@@ -13,10 +36,10 @@ pub struct Happening {
     pub event: Event,
     /// Who did it.
     pub side: Side,
-    /// The piece that it happened to.
-    pub of: Option<Kind>,
+    /// The kinds of pieces that it happened to.
+    pub of: Kinds,
     /// The piece that captured.
-    pub by_kind: Option<Kind>,
+    pub by_kind: Option<Letter>,
     /// The square of a capture.
     pub on: Option<SquareName>,
     /// Whether it was a capture in place.
@@ -102,7 +125,7 @@ fn is_meant(events: &Events, happening: &Happening, first: Side) -> bool {
             Whose::Same => side == first,
             Whose::Other => side != first,
         }
-        && (events.of.is_none() || events.of == of)
+        && events.of.is_none_or(|kind| of.contain(kind))
         && (events.by_kind.is_none() || events.by_kind == by_kind)
         && (events.on.is_none() || events.on == on)
         && (in_place || !events.in_place)

@@ -5,8 +5,9 @@ use rusqlite::types::Value;
 
 use super::text::match_expression;
 use super::tree::*;
+use super::words::KING;
 use crate::archive::kind::DADU;
-use crate::games::dadu::Kind;
+use crate::notation::Letter;
 use crate::table::Side;
 
 /// A piece of SQL with the values that are bound to it, in order.
@@ -296,10 +297,10 @@ impl Sql {
             self.add(" AND square = ").bind(name);
         }
         if let Some(kind) = events.of {
-            self.add(" AND of_piece = ").bind(letter(kind).to_owned());
+            self.add(" AND of_piece = ").bind(letter(kind));
         }
         if let Some(kind) = events.by_kind {
-            self.add(" AND piece = ").bind(letter(kind).to_owned());
+            self.add(" AND piece = ").bind(letter(kind));
         }
         if let Whose::Side(side) = events.by {
             self.add(" AND side = ").bind(side.to_string());
@@ -352,8 +353,10 @@ enum Total {
 fn totals(events: &Events) -> Option<(Total, Whose)> {
     let single = events.by_kind.is_some() || events.on.is_some() || events.in_place;
     let total = match events.event {
-        Event::Capture if single || events.of == Some(Kind::Standard) => return None,
-        Event::Capture if events.of == Some(Kind::King) => Total::Event("king capture"),
+        Event::Capture if single || events.of.is_some_and(|of| of != Letter::Is(KING)) => {
+            return None;
+        }
+        Event::Capture if events.of.is_some() => Total::Event("king capture"),
         Event::Capture => Total::Side("captures"),
         Event::Enter => Total::Side("entries"),
         Event::Exit => Total::Side("exits"),
@@ -366,11 +369,11 @@ fn totals(events: &Events) -> Option<(Total, Whose)> {
     Some((total, events.by))
 }
 
-/// The letter of a piece in a log.
-fn letter(kind: Kind) -> &'static str {
+/// The letter of a piece, as rows have it.
+fn letter(kind: Letter) -> String {
     match kind {
-        Kind::Standard => "",
-        Kind::King => "K",
+        Letter::Is(letter) => char::from(letter).to_string(),
+        Letter::None | Letter::Unknown => String::new(),
     }
 }
 

@@ -5,17 +5,16 @@ use super::error::{QueryError, error, misplaced, shown, unknown};
 use super::grammar::side;
 use super::reader::{Read, Reader};
 use super::tree::*;
-use super::words::{all_steps, nearest_step, step};
+use super::words::{all_steps, nearest_step, piece, step};
 use crate::games::GameId;
-use crate::games::dadu::Kind;
-use crate::notation::SquareName;
+use crate::notation::{Letter, SquareName};
 use crate::span::Span;
 use crate::table::Side;
 
 /// The most steps of a sequence.
 const MOST_STEPS: usize = 20;
 
-const KIND: &str = "a kind of piece: `king`, `standard`";
+const KIND: &str = "a kind of piece: `king`, `standard`, `twins`";
 const SQUARE: &str = "a square: `c3`";
 const SPOT: &str = "pieces and where: `king N on c3`, `waiting S >= 5`, `centre`, `exited`, \
                     `on track`; or `kings same-segment`, `open N`, `da N >= 3`";
@@ -116,12 +115,12 @@ impl Reader<'_> {
                     self.advance();
                     self.of(&mut events, asked, span)?;
                 }
-                "king" | "standard" if asked != Asked::Count => {
-                    self.of(&mut events, asked, span)?
-                }
                 "by" => self.by(&mut events, asked)?,
                 "on" => self.on(&mut events)?,
                 "in" => self.in_place(&mut events)?,
+                _ if asked != Asked::Count && piece(word).is_some() => {
+                    self.of(&mut events, asked, span)?;
+                }
                 _ => break,
             }
         }
@@ -157,7 +156,7 @@ impl Reader<'_> {
             "other" if asked == Asked::Later => Some(Whose::Other),
             _ => self.side_that_plays(word).map(Whose::Side),
         };
-        match (whose, kind(word)) {
+        match (whose, piece(word)) {
             (Some(whose), _) if events.by == Whose::Anyone => events.by = whose,
             (Some(_), _) => return Err(again(whole)),
             (None, Some(kind)) => {
@@ -195,9 +194,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn kind(&mut self) -> Read<Kind> {
+    fn kind(&mut self) -> Read<Letter> {
         let (word, span) = self.word(KIND)?;
-        kind(word).ok_or_else(|| misplaced(span, word, KIND))
+        piece(word).ok_or_else(|| misplaced(span, word, KIND))
     }
 
     fn square(&mut self) -> Read<SquareName> {
@@ -222,14 +221,6 @@ fn capture_only(events: &Events, span: Span, word: &str) -> Read<()> {
     match events.event {
         Event::Capture => Ok(()),
         _ => Err(misplaced(span, word, "`by N` or `by S`; the rest is for captures")),
-    }
-}
-
-fn kind(word: &str) -> Option<Kind> {
-    match word.to_ascii_lowercase().as_str() {
-        "king" | "kings" => Some(Kind::King),
-        "standard" => Some(Kind::Standard),
-        _ => None,
     }
 }
 
@@ -283,10 +274,10 @@ impl Reader<'_> {
         let (mut whose, mut which, mut spot) = (None, None, None);
         while let Some(word) = self.peek_word() {
             let span = self.place();
-            if let Some(side) = side(word) {
+            if let Some(side) = self.side_that_plays(word) {
                 self.advance();
                 once(&mut whose, side, span)?;
-            } else if let Some(kind) = kind(word) {
+            } else if let Some(kind) = piece(word) {
                 self.advance();
                 once(&mut which, kind, span)?;
             } else if let Some(found) = self.spot()? {

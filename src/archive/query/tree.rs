@@ -4,8 +4,7 @@
 use super::dates::Days;
 use crate::archive::kind::game_name;
 use crate::finding::Code;
-use crate::games::dadu::Kind;
-use crate::notation::SquareName;
+use crate::notation::{Letter, SquareName};
 use crate::rulebook::Row;
 use crate::table::Side;
 
@@ -249,9 +248,9 @@ pub struct Events {
     /// Who does it.
     pub by: Whose,
     /// The piece that it happens to: that enters, exits, comes back, or is captured.
-    pub of: Option<Kind>,
+    pub of: Option<Letter>,
     /// The piece that captures.
-    pub by_kind: Option<Kind>,
+    pub by_kind: Option<Letter>,
     /// The square of a capture.
     pub on: Option<SquareName>,
     /// Whether only captures in place are meant (C3).
@@ -265,9 +264,9 @@ impl Events {
         Events { event, by, of: None, by_kind: None, on: None, in_place: false }
     }
 
-    /// The same, of that kind of piece only.
-    pub const fn of(self, kind: Kind) -> Events {
-        Events { of: Some(kind), ..self }
+    /// The same, of the kind of piece with that letter only.
+    pub const fn of(self, letter: u8) -> Events {
+        Events { of: Some(Letter::Is(letter)), ..self }
     }
 }
 
@@ -309,8 +308,8 @@ pub enum Fact {
     Pieces {
         /// Whose; nothing for either side's.
         side: Option<Side>,
-        /// Which kind; nothing for both.
-        kind: Option<Kind>,
+        /// Which kind; nothing for every kind.
+        kind: Option<Letter>,
         /// Where.
         spot: Spot,
         /// How many.

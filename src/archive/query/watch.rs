@@ -3,13 +3,15 @@
 use serde::Serialize;
 
 use super::plan::Watched;
-use super::sequence::Happening;
+use super::position::{Earned, Standing};
+use super::sequence::{Happening, Kinds};
 use super::tree::Event;
 use super::{position, sequence};
-use crate::games::dadu::{Kind, Place};
-use crate::notation::{Content, ItemKind, Log, Parser, Seen, Spot, SquareName};
-use crate::replay::{MoveMade, Setup, Threw, ThrowMade, TurnEnd, TurnStart, Used, Witness, replay};
-use crate::table::Side;
+use crate::notation::{Content, ItemKind, Letter, Log, Parser, Seen, Spot, SquareName};
+use crate::replay::{
+    MoveMade, Setup, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart, Used, Witness, replay,
+};
+use crate::table::{BySide, Side};
 
 /// The most matches of one game that are kept.
 pub const MOST_MATCHES: usize = 100;
@@ -129,26 +131,7 @@ impl Witness for Watcher<'_> {
     }
 
     fn used(&mut self, used: &Used<'_>) {
-        let outcome = &used.effect.outcome;
-        let u = outcome.applied;
-        let side = used.player.side;
-        let moved = Happening { of: Some(u.kind), sure: used.sure, ..plain(Event::Enter, side) };
-        match u.from {
-            Place::WAITING => self.hear(moved),
-            Place::EXITED => self.hear(Happening { event: Event::Reentry, ..moved }),
-            _ => {}
-        }
-        if let Some(captured) = outcome.captured {
-            let on = used.board.square(side, outcome.to).map(|square| {
-                let (letter, place) = used.board.name(square);
-                SquareName::new(letter as u8, place)
-            });
-            let (of, by_kind, in_place) = (Some(captured), Some(u.kind), u.in_place);
-            self.hear(Happening { event: Event::Capture, of, by_kind, on, in_place, ..moved });
-        }
-        if outcome.to == Place::EXITED {
-            self.hear(Happening { event: Event::Exit, ..moved });
-        }
+        used.as_move(|made| self.move_made(made));
     }
 
     fn throw_made(&mut self, made: &ThrowMade) {
@@ -158,15 +141,19 @@ impl Witness for Watcher<'_> {
     /// What one move captures is one capture, however many pieces it is.
     fn move_made(&mut self, made: &MoveMade<'_>) {
         let side = made.player.side;
-        let moved =
-            Happening { of: standard(made.letter), sure: made.sure, ..plain(Event::Enter, side) };
-        if made.from == Spot::Start {
-            self.hear(moved);
+        let of = Kinds::of(made.letter);
+        let moved = Happening { of, sure: made.sure, ..plain(Event::Enter, side) };
+        match made.from {
+            Spot::Start => self.hear(moved),
+            Spot::Off => self.hear(Happening { event: Event::Reentry, ..moved }),
+            _ => {}
         }
         if !made.captured.is_empty() {
-            let of = made.captured.iter().find_map(|&(_, letter, _)| standard(letter));
-            let (by_kind, on) = (standard(made.letter), square(made.to));
-            self.hear(Happening { event: Event::Capture, of, by_kind, on, ..moved });
+            let captured = made.captured.iter().map(|&(_, letter, _)| Kinds::of(letter));
+            let of = captured.fold(Kinds::default(), Kinds::and);
+            let (by_kind, on) = (kind(made.letter), square(made.to));
+            let in_place = made.in_place;
+            self.hear(Happening { event: Event::Capture, of, by_kind, on, in_place, ..moved });
         }
         if made.to == Spot::Off {
             self.hear(Happening { event: Event::Exit, ..moved });
@@ -174,9 +161,35 @@ impl Witness for Watcher<'_> {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+        let position = end.position;
+        let earned = BySide::of(|side| match Side::BOTH.contains(&side) {
+            true => {
+                let there = position.side(side);
+                Earned { open: there.open, da: there.da.count_ones() }
+            }
+            false => Earned::default(),
+        });
+        self.see(end.sure, || Standing {
+            layout: position.layout(end.board),
+            earned: Some(earned),
+        });
+    }
+
+    fn turn_over(&mut self, over: &TurnOver<'_>) {
+        self.see(over.sure, || Standing { layout: (over.layout)(), earned: None });
+    }
+}
+
+impl Watcher<'_> {
+    /// A player turn has ended.
+    fn see(&mut self, sure: bool, standing: impl Fn() -> Standing) {
+        if !self.finders.iter().any(|finder| matches!(finder, Finder::Position(_))) {
+            return;
+        }
+        let standing = standing();
         for (finder, found) in self.finders.iter_mut().zip(&mut self.found) {
             if let Finder::Position(finder) = finder {
-                keep(found, finder.see(end.board, end.position, self.now, end.sure));
+                keep(found, finder.see(&standing, self.now, sure));
             }
         }
     }
@@ -195,11 +208,6 @@ impl Watcher<'_> {
     }
 }
 
-/// The kind of a piece of another game than Dadu, if the language of queries has a word for it.
-fn standard(letter: Option<u8>) -> Option<Kind> {
-    letter.is_none().then_some(Kind::Standard)
-}
-
 fn square(spot: Spot) -> Option<SquareName> {
     match spot {
         Spot::Square(name) => Some(name),
@@ -207,8 +215,13 @@ fn square(spot: Spot) -> Option<SquareName> {
     }
 }
 
+/// A letter as expressions have it.
+fn kind(letter: Option<u8>) -> Option<Letter> {
+    Some(letter.map_or(Letter::None, Letter::Is))
+}
+
 /// Something that happened to no piece.
 fn plain(event: Event, side: Side) -> Happening {
-    let (of, by_kind): (Option<Kind>, Option<Kind>) = (None, None);
+    let (of, by_kind) = (Kinds::default(), None);
     Happening { event, side, of, by_kind, on: None, in_place: false, sure: true }
 }

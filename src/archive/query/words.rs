@@ -2,10 +2,8 @@
 
 use super::tree::{Event, Events};
 use crate::games::GameId;
-use crate::games::dadu::Kind;
-use crate::games::dadu::Parameter;
-use crate::games::dadu::variant::nearest;
-use crate::rulebook::Row;
+use crate::notation::Letter;
+use crate::rulebook::{Row, nearest};
 use crate::table::Side;
 
 /// What a word asks for.
@@ -51,6 +49,9 @@ pub enum Asks {
     Rule(&'static Row),
 }
 
+/// The letter of the piece whose captures have a word of their own.
+pub const KING: u8 = b'K';
+
 const SIDES: &[&str] = &["N", "S", "E", "W"];
 const RESULTS: &[&str] = &["N", "S", "E", "W", "unfinished"];
 const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "unreadable"];
@@ -89,7 +90,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("remark", Asks::Remark),
     ("field", Asks::Field),
     ("captures", Asks::Events(Events::all(Event::Capture))),
-    ("king-captures", Asks::Events(Events::all(Event::Capture).of(Kind::King))),
+    ("king-captures", Asks::Events(Events::all(Event::Capture).of(KING))),
     ("entries", Asks::Events(Events::all(Event::Enter))),
     ("exits", Asks::Events(Events::all(Event::Exit))),
     ("reentries", Asks::Events(Events::all(Event::Reentry))),
@@ -130,9 +131,24 @@ pub fn step(word: &str) -> Option<Event> {
     named(STEPS, word)
 }
 
+/// The kind of piece of that name, in one or in many: `king`, `kings`, `twins`. Pieces without a letter are
+/// `standard`.
+pub fn piece(word: &str) -> Option<Letter> {
+    let word = word.to_ascii_lowercase();
+    let is_named = |name: &str| {
+        let name = name.strip_prefix("a ").unwrap_or(name);
+        word == name || word.strip_suffix('s') == Some(name)
+    };
+    let letters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().letters);
+    let lettered = letters.into_iter().find(|(_, name)| is_named(name));
+    let standard = (word == "standard").then_some(Letter::None);
+    standard.or(lettered.map(|&(letter, _)| Letter::Is(letter)))
+}
+
 /// The nearest word to one that is none.
 pub fn nearest_word(word: &str) -> Option<&'static str> {
-    let parameters = Parameter::ALL.iter().map(|parameter| parameter.name());
+    let parameters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().parameters);
+    let parameters = parameters.map(|row| row.name);
     nearest(word, WORDS.iter().map(|&(name, _)| name).chain(parameters))
 }
 

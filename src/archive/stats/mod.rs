@@ -3,11 +3,10 @@
 //! Everything is answered from the tables that an archive of either level has, so that both give
 //! the same figures. Games that were removed have no rows there, and never count.
 
-mod captures;
 mod chance;
-mod chances;
 mod copies;
 mod da;
+mod dadu;
 mod first_side;
 mod kings;
 mod length;
@@ -20,9 +19,9 @@ use std::collections::HashMap;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, params_from_iter};
 
-pub use captures::{Captures, SquareCaptures};
 pub use chance::Fit;
 pub use da::{Da, DaTurn};
+pub use dadu::{Captures, SquareCaptures};
 pub use first_side::{FirstSide, Settled};
 pub use kings::{Kings, KingsTaken};
 pub use length::{Length, Seen};

@@ -6,7 +6,6 @@ use super::chance::{self, Fit};
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 use crate::games::GameId;
-use crate::games::dadu::variant::Parameter;
 
 /// What is thrown (H1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,7 +45,10 @@ impl Dice {
     pub fn name(self) -> String {
         match self {
             Dice::FourLots => "four seeds or shells".to_owned(),
-            dice => Parameter::Dice.definition().values.write(dice as u8),
+            dice => {
+                let row = GameId::Dadu.rulebook().parameter("dice");
+                row.map(|row| row.values.write(dice as u8)).unwrap_or_default()
+            }
         }
     }
 

@@ -20,7 +20,6 @@ use super::{Status, interrupt};
 use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
-use crate::games::GameId;
 
 use records::{Records, With};
 
@@ -112,7 +111,7 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
                 writeln!(out, "{words}")?;
             }
             out.flush()?;
-            say_what_was_not_searched(&search, &kinds);
+            say_what_was_not_searched(&search);
             if shown == 0 && showing.is_table() && end.status == Status::Clean {
                 complain(&nothing(archive.count().unwrap_or(0)));
             }
@@ -127,7 +126,7 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
 }
 
 /// Says which logs were not searched, because they record other games.
-fn say_what_was_not_searched(search: &Search<'_>, kinds: &Kinds) {
+fn say_what_was_not_searched(search: &Search<'_>) {
     let only = search.only();
     let others = only.map(Kinds::beside_main).unwrap_or_default();
     if let (Some(kinds), Some((game, _))) = (only, others.first()) {
@@ -137,10 +136,6 @@ fn say_what_was_not_searched(search: &Search<'_>, kinds: &Kinds) {
             of_games(&others),
             printable(game)
         ));
-    }
-    let is_dadu_alone = only.map_or(!kinds.has_others(), |only| only.main() == GameId::Dadu.name());
-    if search.looks_at_positions() && !is_dadu_alone {
-        complain("positions can be found in games of dadu only");
     }
 }
 

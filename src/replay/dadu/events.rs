@@ -4,8 +4,11 @@ use crate::finding::Unsaid;
 pub use crate::games::dadu::Position;
 use crate::games::dadu::{Board, Effect, Hand, Rules, Thrown, Turn};
 use crate::play::Value;
+use crate::replay::MoveMade;
 use crate::span::Span;
 use crate::table::{Player, Roster};
+
+use super::naming;
 
 /// How things stand where the replay has come to.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +57,26 @@ pub struct Used<'a> {
     pub effect: &'a Effect,
     /// Whether it was legal and nothing about it is in doubt.
     pub sure: bool,
+}
+
+impl Used<'_> {
+    /// The same without a type of the game. A piece that comes back comes from off the board.
+    pub fn as_move<T>(&self, tell: impl FnOnce(&MoveMade<'_>) -> T) -> T {
+        let (side, outcome) = (self.player.side, self.effect.outcome);
+        let spot = |place| naming::spot(self.board, side, place);
+        let captured = outcome.captured.map(|kind| (side.opposite(), kind.letter(), 1));
+        tell(&MoveMade {
+            item: self.item,
+            player: self.player,
+            letter: outcome.applied.kind.letter(),
+            from: spot(outcome.applied.from),
+            to: spot(outcome.to),
+            in_place: outcome.applied.in_place,
+            values: &[outcome.applied.value],
+            captured: captured.as_slice(),
+            sure: self.sure,
+        })
+    }
 }
 
 /// A player turn that ended.

@@ -207,6 +207,7 @@ impl<W: Witness> Replay<'_, '_, W> {
                     letter: letter(play.kind),
                     from: naming::spot(play.from),
                     to: naming::spot(effect.outcome.to),
+                    in_place: false,
                     values: &values,
                     captured: &captured,
                     sure,
@@ -248,7 +249,8 @@ impl<W: Witness> Replay<'_, '_, W> {
         if W::LISTENS {
             let left: Vec<_> = course.turn.hand().throws().each().collect();
             let player = course.player;
-            self.witness.turn_over(&TurnOver { line, player, left: &left, sure, whole });
+            let layout = &|| course.position.layout();
+            self.witness.turn_over(&TurnOver { line, player, left: &left, layout, sure, whole });
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
+use super::super::{Basis, Group, Stats, basis, count, order};
 use super::chances::Chances;
-use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 use crate::archive::kept::games_among;
 use crate::games::dadu::Board;

@@ -1,12 +1,11 @@
 //! Watching a replay of Dadu: what happened in it that the archive keeps.
 
-use super::facts::CaptureFacts;
-use super::played::{Declared, Judged, Played, SeenMove, TurnBegins};
+use super::played::{Declared, Judged, Played, TurnBegins};
 use super::wait::Wait;
 use crate::games::dadu::{Kind, Place, Position, Thrown, throws_again};
 use crate::notation::{ItemKind, Log};
 use crate::play::Value;
-use crate::replay::{Game, Setup, Threw, TurnEnd, TurnStart, Used, Witness, naming, replay};
+use crate::replay::{Game, Setup, Threw, TurnEnd, TurnStart, Used, Witness, replay};
 use crate::table::Side;
 
 /// Events that only Dadu has, by their names in the table `event`.
@@ -34,20 +33,13 @@ pub(super) fn replayed(
     log: &Log,
     setup: &Setup<'_>,
     full: bool,
+    declared: Declared,
 ) -> (Judged, Box<Played>) {
     let mut watch = Watch::new(log, full);
     let game = replay(text, log, setup, &mut watch);
-    let (verdict, declared) = (game.verdict(), game.play.of_dadu());
+    let verdict = game.verdict();
     let Game { findings, counts, players, playable, winner, .. } = game;
-    let judged = Judged {
-        verdict,
-        findings,
-        playable,
-        counts,
-        declared: Declared::Dadu(declared),
-        players,
-        winner,
-    };
+    let judged = Judged { playable, verdict, findings, counts, declared, players, winner };
     (judged, watch.played)
 }
 
@@ -137,43 +129,6 @@ impl<'a> Watch<'a> {
             }
         }
     }
-
-    #[inline(never)]
-    fn count_capture(&mut self, used: &Used<'_>, captured: Kind) {
-        let (player, outcome) = (used.player, used.effect.outcome);
-        if captured == Kind::King {
-            self.played.sides[player.side].add(KING_CAPTURE);
-        }
-        let capture = CaptureFacts {
-            turn: 0,
-            line: 0,
-            side: player.side,
-            player: player.number(),
-            piece: letter(outcome.applied.kind),
-            of_side: player.side.opposite(),
-            of_piece: letter(captured),
-            square: naming::spot(used.board, player.side, outcome.to),
-            in_place: outcome.applied.in_place,
-            returned: used.effect.capture.taken_along,
-        };
-        self.played.captured(player, capture);
-    }
-
-    #[inline(never)]
-    fn keep_use(&mut self, used: &Used<'_>) {
-        let outcome = used.effect.outcome;
-        let name = |there| naming::spot(used.board, used.player.side, there);
-        let captured = |kind| (used.player.side.opposite(), letter(kind));
-        let seen = SeenMove {
-            piece: letter(outcome.applied.kind),
-            act: act(used),
-            origin: Some(name(outcome.applied.from)),
-            target: Some(name(outcome.to)),
-            results: Vec::new(),
-            captured: outcome.captured.map(captured).into_iter().collect(),
-        };
-        self.played.moved(used.item, seen);
-    }
 }
 
 impl Witness for Watch<'_> {
@@ -237,11 +192,15 @@ impl Witness for Watch<'_> {
         if outcome.applied.from == Place::EXITED {
             side.add(REENTRY);
         }
-        if let Some(captured) = outcome.captured {
-            self.count_capture(used, captured);
+        if outcome.captured == Some(Kind::King) {
+            side.add(KING_CAPTURE);
+        }
+        if outcome.captured.is_some() {
+            let returned = used.effect.capture.taken_along;
+            used.as_move(|made| self.played.captured(made, returned));
         }
         if self.played.is_full() {
-            self.keep_use(used);
+            used.as_move(|made| self.played.moved(made, Vec::new()));
         }
     }
 
@@ -260,25 +219,5 @@ impl Witness for Watch<'_> {
 
     fn won(&mut self, side: Side) {
         self.played.won = Some(side);
-    }
-}
-
-/// The letter of a piece in a log.
-fn letter(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Standard => "",
-        Kind::King => "K",
-    }
-}
-
-/// What was done, in one word.
-fn act(used: &Used<'_>) -> &'static str {
-    let outcome = used.effect.outcome;
-    match (outcome.applied.from, outcome.to) {
-        (Place::WAITING, _) => "enter",
-        (Place::EXITED, _) => "reentry",
-        (_, Place::EXITED) => "exit",
-        _ if outcome.applied.in_place => "stay",
-        _ => "move",
     }
 }

@@ -10,7 +10,7 @@ const MOST_SQUARES: usize = 128;
 
 /// For each square, by its number on the board: how often a legal move could have captured a piece on it,
 /// once in a player turn, and once more after each capture there.
-pub(super) struct Chances {
+pub struct Chances {
     counts: [u64; MOST_SQUARES],
     /// The squares of this kind in the player turn that is replayed, one bit each.
     now: u128,
