@@ -22,18 +22,34 @@ static DADU: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/rule
 /// The page on Thaayam, with a section for each rule.
 static THAAYAM: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/thaayam/README.md"));
 
+/// The pages of a game's rules.
+struct Pages {
+    /// What introduces them, with a section for each rule that has no page of its own.
+    introduction: &'static str,
+    /// The pages of the rules, in the order of the specification, where each has its own.
+    rules: &'static [&'static str],
+}
+
+impl Pages {
+    const fn of(game: GameId) -> Pages {
+        match game {
+            GameId::Dadu => Pages { introduction: DADU, rules: RULES },
+            GameId::Thaayam => Pages { introduction: THAAYAM, rules: &[] },
+        }
+    }
+}
+
 /// The page of a rule.
 pub fn rule(id: RuleId) -> &'static str {
-    match GameId::of_rule(id) {
-        GameId::Dadu => RULES[id.place()],
-        GameId::Thaayam => section(THAAYAM, id).unwrap_or_default(),
-    }
+    let pages = Pages::of(GameId::of_rule(id));
+    let own = pages.rules.get(id.place()).copied();
+    own.or_else(|| section(pages.introduction, id)).unwrap_or_default()
 }
 
 /// The examples that break a rule, or that change the parameter of a rule, where they do not stand on
 /// the rule's own page.
 pub fn examples(id: RuleId) -> impl Iterator<Item = &'static str> {
-    let page = if GameId::of_rule(id) == GameId::Thaayam { THAAYAM } else { "" };
+    let page = Pages::of(GameId::of_rule(id)).introduction;
     let (_, after) = page.split_once("\n```examples").unwrap_or_default();
     let (_, blocks) = after.split_once('\n').unwrap_or_default();
     let blocks = blocks.split_once("\n```").map_or(blocks, |(blocks, _)| blocks);
@@ -64,10 +80,7 @@ fn numbered(mut text: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// What introduces the rules of a game: its page up to the sources.
 pub fn game(id: GameId) -> &'static str {
-    let page = match id {
-        GameId::Dadu => DADU,
-        GameId::Thaayam => THAAYAM,
-    };
+    let page = Pages::of(id).introduction;
     page.split_once("\n## ").map_or(page, |(begins, _)| begins)
 }
 

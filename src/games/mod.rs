@@ -8,7 +8,9 @@ pub mod thaayam;
 
 use std::fmt;
 
-use crate::rulebook::{Declaration, Loader, Parameter, RuleId, Rulebook, Variant, declare};
+use crate::rulebook::{
+    Declaration, Loader, Parameter, PieceLetter, RuleId, Rulebook, Variant, declare,
+};
 
 /// The games that a log may name: the enum at the doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +42,12 @@ impl GameId {
     /// The game that a rule belongs to.
     pub fn of_rule(rule: RuleId) -> GameId {
         GameId::of_name(rule.0.game).unwrap_or_default()
+    }
+
+    /// The kind of piece with this letter, in the first game that has one.
+    pub fn lettered(letter: u8) -> Option<&'static PieceLetter> {
+        let letters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().letters);
+        letters.into_iter().find(|lettered| lettered.letter == letter)
     }
 
     /// What the game declares of itself.
@@ -108,6 +116,10 @@ mod tests {
             let book = game.rulebook();
             assert_eq!((book.name, GameId::of_name(book.title)), (game.name(), Some(game)));
             assert!(book.rules.iter().all(|&rule| GameId::of_rule(rule) == game));
+            for own in book.letters {
+                let first = GameId::lettered(own.letter).map(|lettered| lettered.pieces);
+                assert_eq!(first, Some(own.pieces), "a letter means as many pieces in every game");
+            }
             assert!(book.throws.is_sorted() && book.presets[0].name == "basic");
             let (declared, problems) = (book.declare)(book.example, &|_| Err(String::new()));
             assert_eq!((declared.text.as_str(), problems), (book.example, vec![]));

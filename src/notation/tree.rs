@@ -474,6 +474,14 @@ impl Log {
         self.game == Some(game) && !self.errors.iter().any(is_version)
     }
 
+    /// Every stated position, with the index of its line.
+    pub fn positions(&self) -> impl Iterator<Item = (usize, &PositionLine)> {
+        self.lines.iter().enumerate().filter_map(|(index, line)| match &line.content {
+            Content::Position(position) => Some((index, position)),
+            _ => None,
+        })
+    }
+
     /// Every field, in order.
     pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.lines.iter().filter_map(|line| match &line.content {

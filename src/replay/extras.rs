@@ -1,9 +1,8 @@
 //! The checked extras that a replay can tell, for the formatter to add.
 
+use super::naming;
 use super::{MoveMade, Setup, TurnEnd, TurnOver, Used, Witness, pieces};
-use super::{dadu, naming, thaayam};
 use crate::finding::{Code, Facts, Finding};
-use crate::games::GameId;
 use crate::notation::format::Extras;
 use crate::notation::{Capture, Content, ItemKind, Log, MAX_ROUND, Spot, fields};
 use crate::table::Side;
@@ -33,10 +32,7 @@ pub enum Why {
 /// Every checked extra that the log leaves out and the replay is sure of.
 pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
-    let (why, findings) = match log.game {
-        Some(GameId::Thaayam) => thaayam::why_unsure(text, log, setup, &mut finder),
-        _ => dadu::why_unsure(text, log, setup, &mut finder),
-    };
+    let (why, findings) = of_game!(log, why_unsure(text, log, setup, &mut finder));
     let wrong_round = wrong_round(log, &findings);
     let stop = finder.unsure_from.zip(why);
     let mut extras = finder.extras;

@@ -71,12 +71,12 @@ impl Finish {
         match self.result {
             Some((None, ..)) => None,
             Some(_) => Some(unfinished),
-            // Every throw may be used that can be, and others might have been.
-            None if matches!(unfinished.facts, Facts::Thaayam(_)) => Some(unfinished),
             None => {
                 let (throw_due, results) = match &unfinished.facts {
                     Facts::ResultsLeft { results, .. } => (false, results.clone()),
-                    _ => (true, Vec::new()),
+                    Facts::MissingThrow { .. } => (true, Vec::new()),
+                    // Nothing is left to be done: other moves should have been made.
+                    _ => return Some(unfinished),
                 };
                 Some(Finding { facts: Facts::CutShort { throw_due, results }, ..unfinished })
             }

@@ -6,6 +6,17 @@
 //! is marked so. Here stands what is alike in every game: the header, the end, the order and weight of
 //! findings, who hears what happens, the canonical form.
 
+/// Calls a function of the replay that reads a log's game, by the one name that it has in each. A log of a
+/// game that is not known is read by no replay; its header is checked as that of Dadu's logs.
+macro_rules! of_game {
+    ($log:expr, $function:ident($($argument:expr),*)) => {
+        match $log.game {
+            Some($crate::games::GameId::Thaayam) => $crate::replay::thaayam::$function($($argument),*),
+            Some($crate::games::GameId::Dadu) | None => $crate::replay::dadu::$function($($argument),*),
+        }
+    };
+}
+
 mod canonical;
 mod dadu;
 mod extras;
@@ -22,7 +33,6 @@ pub mod thaayam;
 mod unknown;
 mod witness;
 
-use crate::games::GameId;
 use crate::notation::Log;
 
 pub use crate::rulebook::Loader;
@@ -41,11 +51,7 @@ pub use witness::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness, pieces,
 };
 
-/// Replays a log, telling `witness` what happens. A log of a game that is not known is read by no replay;
-/// its header is checked as that of Dadu's logs.
+/// Replays a log, telling `witness` what happens.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
-    match log.game {
-        Some(GameId::Thaayam) => thaayam::replay(text, log, setup, witness),
-        Some(GameId::Dadu) | None => dadu::replay(text, log, setup, witness),
-    }
+    of_game!(log, replay(text, log, setup, witness))
 }

@@ -14,6 +14,16 @@ pub enum AnyMoment {
     Thaayam(Box<thaayam::Moment>),
 }
 
+/// Asks the moment of whichever game it is.
+macro_rules! of_any {
+    ($any:expr, $moment:ident => $asked:expr) => {
+        match $any {
+            AnyMoment::Dadu($moment) => $asked,
+            AnyMoment::Thaayam($moment) => $asked,
+        }
+    };
+}
+
 impl AnyMoment {
     /// How things stand at an offset of the text, as [`moment`] has it.
     pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> AnyMoment {
@@ -37,56 +47,31 @@ impl AnyMoment {
 
     /// Whether the log is of a version and a game that are known.
     pub fn is_playable(&self) -> bool {
-        match self {
-            AnyMoment::Dadu(moment) => moment.playable,
-            AnyMoment::Thaayam(moment) => moment.playable,
-        }
+        of_any!(self, moment => moment.playable)
     }
 
     /// The number of the round that is being played, if it is known and any is.
     pub fn round(&self) -> Option<u32> {
-        match self {
-            AnyMoment::Dadu(moment) => moment.round,
-            AnyMoment::Thaayam(moment) => moment.round,
-        }
+        of_any!(self, moment => moment.round)
     }
 
     /// How many player turns are written so far, the one underway included.
     pub fn turns(&self) -> u64 {
-        match self {
-            AnyMoment::Dadu(moment) => moment.turns,
-            AnyMoment::Thaayam(moment) => moment.turns,
-        }
+        of_any!(self, moment => moment.turns)
     }
 
     /// Whether the place is within a player turn.
     pub fn is_underway(&self) -> bool {
-        match self {
-            AnyMoment::Dadu(moment) => moment.underway.is_some(),
-            AnyMoment::Thaayam(moment) => moment.underway.is_some(),
-        }
+        of_any!(self, moment => moment.underway.is_some())
     }
 
     /// What made it unknown where the pieces stand, if it is.
     pub fn lost(&self) -> Option<Span> {
-        match self {
-            AnyMoment::Dadu(moment) => moment.lost,
-            AnyMoment::Thaayam(moment) => moment.lost,
-        }
+        of_any!(self, moment => moment.lost)
     }
 
     /// Whether it is known that something is still to be done in the player turn that is underway.
     pub fn is_unfinished(&self) -> bool {
-        match self {
-            AnyMoment::Dadu(moment) => is_unfinished(moment),
-            AnyMoment::Thaayam(moment) => moment.is_unfinished(),
-        }
+        of_any!(self, moment => moment.is_unfinished())
     }
-}
-
-fn is_unfinished(moment: &Moment) -> bool {
-    moment.underway.as_ref().is_some_and(|underway| {
-        let heard = underway.unheard.is_empty() && !underway.gap;
-        heard && moment.known && moment.rules.may_end(&moment.position, &underway.turn).is_err()
-    })
 }

@@ -1,6 +1,7 @@
 //! Being told what happens in a replay.
 
 use super::dadu::events::{Position, Standing, Threw, TurnEnd, Used};
+use crate::games::GameId;
 use crate::layout::Layout;
 use crate::notation::Spot;
 use crate::play::Value;
@@ -145,7 +146,7 @@ pub struct MoveMade<'a> {
 
 /// How many pieces a piece of this letter is: twins are two.
 pub fn pieces(letter: Option<u8>) -> u8 {
-    if letter == Some(super::thaayam::naming::TWINS) { 2 } else { 1 }
+    letter.and_then(GameId::lettered).map_or(1, |lettered| lettered.pieces)
 }
 
 /// Two pieces that became one, or one that became two, as data without a type of its game.

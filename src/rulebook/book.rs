@@ -14,8 +14,8 @@ pub struct Rulebook {
     pub title: &'static str,
     /// Its sides, and the forms that its logs add to the notation.
     pub forms: Forms,
-    /// The letters of pieces of a kind of their own, with what each means.
-    pub letters: &'static [(u8, &'static str)],
+    /// The letters of pieces of a kind of their own. A letter means as many pieces in every game.
+    pub letters: &'static [PieceLetter],
     /// The numbers that a throw can give under some variant, in order.
     pub throws: &'static [u8],
     /// The rules, in the order of the game's specification.
@@ -31,6 +31,17 @@ pub struct Rulebook {
     pub example: &'static str,
     /// How a variant of the game is declared: [`Declared::read`] with its parameters.
     pub declare: fn(&str, Loader<'_>) -> (Declared, Vec<Problem>),
+}
+
+/// The letter of a piece of a kind of its own.
+#[derive(Debug)]
+pub struct PieceLetter {
+    /// The letter.
+    pub letter: u8,
+    /// What has it: `a king`, `twins`.
+    pub name: &'static str,
+    /// How many pieces it is.
+    pub pieces: u8,
 }
 
 impl Rulebook {

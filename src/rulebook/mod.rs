@@ -12,7 +12,7 @@ mod values;
 mod variant;
 
 pub use advice::{Advice, advise, pointless};
-pub use book::{Declared, Rulebook};
+pub use book::{Declared, PieceLetter, Rulebook};
 pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
 };

@@ -11,14 +11,14 @@ use rand_pcg::rand_core::Rng;
 
 pub use dadu::{Plan, simulate};
 
-/// How simulated players choose among the legal uses.
+/// How simulated players choose among the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Policy {
-    /// Every legal use is as likely as any other.
+    /// Every legal move is as likely as any other.
     Uniform,
-    /// Mostly a use that brings the side on, so that games end.
+    /// Mostly a move that brings the side on, so that games end.
     Sensible,
-    /// A capture wherever there is one, with the king if possible.
+    /// A capture wherever there is one; in Dadu with the king if possible.
     Wild,
 }
 

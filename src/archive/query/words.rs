@@ -140,9 +140,9 @@ pub fn piece(word: &str) -> Option<Letter> {
         word == name || word.strip_suffix('s') == Some(name)
     };
     let letters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().letters);
-    let lettered = letters.into_iter().find(|(_, name)| is_named(name));
+    let lettered = letters.into_iter().find(|letter| is_named(letter.name));
     let standard = (word == "standard").then_some(Letter::None);
-    standard.or(lettered.map(|&(letter, _)| Letter::Is(letter)))
+    standard.or(lettered.map(|lettered| Letter::Is(lettered.letter)))
 }
 
 /// The nearest word to one that is none.

@@ -3,7 +3,6 @@
 
 use super::{Teller, Words, list};
 use crate::finding::{Facts, Followed, Reading};
-use crate::games::GameId;
 use crate::layout::{LayoutDifference, Plan, Spot};
 use crate::span::Span;
 use crate::table::Side;
@@ -23,10 +22,7 @@ impl Teller<'_> {
             Facts::NoSuchKind { letter } => self.help(
                 format!("no piece has the letter {letter}"),
                 "no such piece",
-                match self.game() {
-                    GameId::Dadu => "a king is `K`; a standard piece has no letter",
-                    GameId::Thaayam => "twins are `T`; a single piece has no letter",
-                },
+                self.phrases().letters,
             ),
             Facts::NotLeft { number } => self.not_left(*number, "none was in hand"),
             Facts::ResultDiffers { written, replayed } => self.result_differs(*written, *replayed),
@@ -42,14 +38,7 @@ impl Teller<'_> {
             Facts::NoResult => self.help(
                 "the log does not say how the game ended",
                 "nothing follows",
-                match self.game() {
-                    GameId::Dadu => {
-                        "write `Result: N wins`, `Result: S wins` or `Result: unfinished`"
-                    }
-                    GameId::Thaayam => {
-                        "write `Result: S wins` (or N, E, W) or `Result: unfinished`"
-                    }
-                },
+                self.phrases().results,
             ),
             Facts::NeedlessMark => self.say(
                 format!("`{read}` is marked as irregular, and breaks no rule of this variant"),
@@ -104,10 +93,7 @@ impl Teller<'_> {
                 format!("{written} is said to win, and by the play {replayed} has won")
             }
             (Some(written), None) => {
-                let left = match self.game() {
-                    GameId::Dadu => "still has pieces to exit",
-                    GameId::Thaayam => "has not borne off all of its pieces",
-                };
+                let left = self.phrases().not_won;
                 format!("{written} is said to win, and by the play it {left}")
             }
             (None, Some(replayed)) => {

@@ -1,7 +1,7 @@
 //! What may have been meant by what was not understood. A form is offered only if it can be read.
 
 use super::Teller;
-use crate::games::GameId;
+use super::phrases::Phrases;
 use crate::notation::fields;
 use crate::notation::fields::is_seat;
 use crate::notation::meant::{meant, reads};
@@ -45,11 +45,7 @@ impl Teller<'_> {
         match forms.into_iter().find(|form| form != read && reads(game, form)) {
             Some(form) => format!("meant as `{form}`?"),
             None if has_foreign_digits(read) => DIGITS.to_owned(),
-            None if game == GameId::Thaayam => thaayam_line(read).to_owned(),
-            None => "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a \
-                     round: `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, \
-                     or a remark after `#`"
-                .to_owned(),
+            None => (Phrases::of(game).line)(read).to_owned(),
         }
     }
 
@@ -57,18 +53,14 @@ impl Teller<'_> {
     pub(super) fn token_hint(&self) -> String {
         let (before, after) = self.around();
         let game = self.source.game();
-        if before.starts_with('=') && game == GameId::Thaayam {
-            return "a position is written `= N c1 Tc5 wait 2 | S c1*2 out 2 | turn N`".to_owned();
-        }
+        let phrases = Phrases::of(game);
         if before.starts_with('=') {
-            return "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`"
-                .to_owned();
+            return phrases.position.to_owned();
         }
         let next = after.split_whitespace().next().unwrap_or_default();
         match meant(game, &self.read, next) {
             Some(meant) => format!("meant as `{}`?", meant.form),
-            None if game == GameId::Thaayam => self.thaayam_token().to_owned(),
-            None => self.kind_of_token().to_owned(),
+            None => self.kind_of_token(phrases).to_owned(),
         }
     }
 
@@ -80,20 +72,8 @@ impl Teller<'_> {
         (text(line.start, start), text(end, line.end.max(end)))
     }
 
-    /// How that kind of token is written in a log of Thaayam.
-    fn thaayam_token(&self) -> &'static str {
-        match (self.kind_of_token(), self.read.as_bytes()) {
-            (_, [b'0'..=b'9', ..]) => "throws are written `1-8-2`; what was not heard is `?`",
-            (hint, _) if hint.starts_with("a use is written") => {
-                "a move is written `c1+4`, `c1+4+8`, `+1`, `Tc5+4`, `c3+1>`; twins are declared \
-                 as `c5=T`"
-            }
-            (hint, _) => hint,
-        }
-    }
-
     /// How that kind of token is written, as far as it shows what it was to be.
-    fn kind_of_token(&self) -> &'static str {
+    fn kind_of_token(&self, phrases: &Phrases) -> &'static str {
         let read = self.read.as_str();
         match read.as_bytes() {
             [b'[', ..] => "a timecode is written `[00:12:31]` or `[12:31]`",
@@ -107,28 +87,11 @@ impl Teller<'_> {
                 "after `!` stands nothing, `back`, `disputed`, `disputed-stood` or `disputed-back`"
             }
             [.., b',' | b';'] => "tokens are separated by spaces only",
-            [b'0'..=b'9', ..] => "throws are written `1-10-2`; what was not heard is `?`",
-            [b'a'..=b'z', b'1'..=b'9', ..] | [b'K', b'a'..=b'z', b'1'..=b'9', ..] => {
-                "a use is written as the square it starts from and the result: `a1+10`"
+            [b'0'..=b'9', ..] => phrases.throws,
+            [b'a'..=b'z', b'1'..=b'9', ..] | [b'A'..=b'Z', b'a'..=b'z', b'1'..=b'9', ..] => {
+                phrases.squares
             }
-            _ => "a use is written `c2+10`, `+1`, `Ka1+3`, `e2x`, `@+1`; a throw not heard is `?`",
-        }
-    }
-}
-
-/// What may have been meant by a line of Thaayam: a player turn of a side that there is not, or any
-/// form of line.
-fn thaayam_line(read: &str) -> &'static str {
-    match read.as_bytes() {
-        [b'e' | b'w', b'0'..=b'9', ..] => {
-            "the sides E and W have capital letters, because `e1` is a square"
-        }
-        [b'A'..=b'Z', b'0'..=b'9', ..] => {
-            "there is no such side; the sides of Thaayam are N, E, S and W"
-        }
-        _ => {
-            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
-             `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
+            _ => phrases.moves,
         }
     }
 }

@@ -9,10 +9,12 @@ mod claims;
 pub(super) mod dadu;
 mod hand;
 mod hint;
+mod phrases;
 mod text;
 pub(super) mod thaayam;
 mod turn;
 
+use self::phrases::Phrases;
 use super::commands::explain_rule;
 use super::source::GameSource;
 use crate::finding::{Facts, Finding, Held, Situation, Tempered, Worlds};
@@ -199,6 +201,10 @@ impl Teller<'_> {
     /// The game whose rules decide.
     fn game(&self) -> GameId {
         self.finding.rules.first().map_or(GameId::Dadu, |&rule| GameId::of_rule(rule))
+    }
+
+    fn phrases(&self) -> &'static Phrases {
+        Phrases::of(self.game())
     }
 
     fn line(&self, span: crate::span::Span) -> u64 {

@@ -1,6 +1,7 @@
 //! Words for what cannot be read, and for the header (D1, D2).
 
 use super::hint::{dates, field_without_colon};
+use super::phrases::Phrases;
 use super::{Teller, Words, count, list};
 use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
@@ -54,7 +55,7 @@ impl Teller<'_> {
             Facts::PlayersDiffer { side, one, other, by } => self.help(
                 format!("{side} has {} here, and {other} by {by}", count(*one, "player")),
                 "these differ",
-                if self.game() == GameId::Thaayam { "in `Players` a side that plays has a 1, in the order N-E-S-W" } else { "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`" },
+                self.phrases().players,
             ),
             Facts::VariantUnknown { said, game } => self.help(
                 "the variant is not known; the log is checked under `basic`",
@@ -233,11 +234,11 @@ impl Teller<'_> {
     }
 }
 
-/// What helps where the variant is not known. Variants of other games than Dadu are not inferred.
+/// What helps where the variant is not known.
 fn variant_unknown(game: GameId) -> String {
-    let infer = match game {
-        GameId::Dadu => "`dadu infer` says which rules fit the play, and ",
-        GameId::Thaayam => "",
+    let infer = match Phrases::of(game).is_inferred {
+        true => "`dadu infer` says which rules fit the play, and ",
+        false => "",
     };
     let variants = commands::variants(game.name());
     format!(

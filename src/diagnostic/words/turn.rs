@@ -2,7 +2,6 @@
 
 use super::{Teller, Words, list};
 use crate::finding::Facts;
-use crate::games::GameId;
 
 impl Teller<'_> {
     pub(super) fn turn(&self) -> Words {
@@ -48,7 +47,7 @@ impl Teller<'_> {
 
     fn results_left(&self, results: &[u8], shortened: bool) -> Words {
         let left = match results {
-            [8] if self.game() == GameId::Thaayam => "an 8".to_owned(),
+            [8] => "an 8".to_owned(),
             [one] => format!("a {one}"),
             several => format!("results of {}", list(several)),
         };

@@ -42,14 +42,14 @@ use Parameter as P;
 
 pub use variant::{Parameter, Variant};
 
-use crate::rulebook::{Declared, Forms, Rulebook};
+use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
 
 /// Dadu as data.
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "dadu",
     title: "Dadu",
     forms: Forms::TWO_SIDES,
-    letters: &[(words::KING, "a king")],
+    letters: &[PieceLetter { letter: words::KING, name: "a king", pieces: 1 }],
     throws: &[0, 1, 2, 3, 4, 5, 6, 8, 10],
     rules: id::ALL,
     parameters: &variant::TABLE,

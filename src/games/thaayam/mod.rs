@@ -46,7 +46,7 @@ pub mod variant;
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Declared, Forms, Rulebook};
+use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
@@ -69,7 +69,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     name: "thaayam",
     title: "Thaayam",
     forms: Forms { sides: &[Side::N, Side::E, Side::S, Side::W], several: true, pairs: true },
-    letters: &[(b'T', "twins")],
+    letters: &[PieceLetter { letter: TWINS, name: "twins", pieces: 2 }],
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,
     parameters: &TABLE,

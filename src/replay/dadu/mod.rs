@@ -47,7 +47,7 @@ use doubt::{Doubt, Taint};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use report::barring;
 pub use start::Start;
-pub use stated::is_misread;
+pub(super) use stated::misread_positions;
 use steps::Listening;
 pub use steps::Steps;
 use unwritten::Unwritten;

@@ -75,6 +75,15 @@ pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> M
 }
 
 impl Moment {
+    /// Whether it is known that something is still to be done in the player turn that is underway.
+    pub fn is_unfinished(&self) -> bool {
+        self.underway.as_ref().is_some_and(|underway| {
+            let heard = underway.unheard.is_empty() && !underway.gap;
+            let may_end = || self.rules.may_end(&self.position, &underway.turn);
+            heard && self.known && may_end().is_err()
+        })
+    }
+
     /// Who may throw next, once the player turn underway is over.
     pub fn next(&self) -> Next {
         self.rules.next(&self.position, &self.roster)

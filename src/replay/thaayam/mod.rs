@@ -36,7 +36,7 @@ use crate::table::{BySide, Roster, Side};
 pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, Underway, moment, moment_after};
 use order::{Round, Streak};
-pub use stated::is_misread;
+pub(super) use stated::misread_positions;
 
 /// Replays a log of Thaayam, telling `witness` what happens.
 pub(super) fn replay<W: Witness>(

@@ -6,9 +6,9 @@ use crate::finding::{
     Facts, Finding, InThaayam, PlacedProblem, ThaayamDifference as Difference,
     ThaayamProblem as Problem,
 };
-use crate::games::thaayam::{Kind, Place, Position, Setup, Wrong, id};
+use crate::games::thaayam::{self, Kind, Place, Position, Wrong, id};
 use crate::notation::{Letter, Log, Marks, PartKind, PositionLine, PositionPart, Spot};
-use crate::replay::Witness;
+use crate::replay::{Setup, Witness};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Side};
@@ -16,7 +16,7 @@ use crate::table::{BySide, Side};
 /// A stated position as it was read.
 #[derive(Default)]
 struct Stated {
-    setup: Setup,
+    setup: thaayam::Setup,
     /// Whether the number of turns after this one is stated.
     says_again: bool,
     /// Where each side is stated.
@@ -24,10 +24,13 @@ struct Stated {
     problems: Vec<PlacedProblem>,
 }
 
-/// Whether a check cannot tell what is meant by a stated position.
-pub fn is_misread(text: &[u8], log: &Log, position: &PositionLine) -> bool {
-    let stated = read(text, log.parts_of(position));
-    stated.problems.iter().any(|(_, problem)| problem.is_misreading())
+/// The lines of stated positions that cannot be read, so that they must not be written anew.
+pub fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
+    let is_misread = |position: &PositionLine| {
+        let stated = read(text, log.parts_of(position));
+        stated.problems.iter().any(|(_, problem)| problem.is_misreading())
+    };
+    log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
 }
 
 fn read(text: &[u8], parts: &[PositionPart]) -> Stated {

@@ -7,6 +7,7 @@ mod moves;
 mod order;
 pub(in crate::diagnostic) mod standing;
 
+use super::phrases::Phrases;
 use super::{Teller, Words, count, list, spot_name};
 use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::{Board, Kind, Outcome, Place};
@@ -18,6 +19,22 @@ use crate::table::Side;
 pub use asking::{Asking, asking};
 pub use effect::{destination, effect};
 pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
+
+pub(super) static PHRASES: Phrases = Phrases {
+    letters: "a king is `K`; a standard piece has no letter",
+    results: "write `Result: N wins`, `Result: S wins` or `Result: unfinished`",
+    not_won: "still has pieces to exit",
+    players: "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`",
+    position: "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`",
+    squares: "a use is written as the square it starts from and the result: `a1+10`",
+    moves: "a use is written `c2+10`, `+1`, `Ka1+3`, `e2x`, `@+1`; a throw not heard is `?`",
+    throws: "throws are written `1-10-2`; what was not heard is `?`",
+    line: |_| {
+        "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: `3. N1 …`), \
+         a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
+    },
+    is_inferred: true,
+};
 
 impl Teller<'_> {
     pub(super) fn dadu(&self, facts: &InDadu) -> Words {

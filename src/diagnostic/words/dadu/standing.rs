@@ -1,12 +1,29 @@
 //! Words for how things stand at a place of a log of Dadu: whose turn it is, and what is not sure.
 
 use super::super::{list, not_known_since};
+use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
 use crate::finding::{Situation, Unsaid};
 use crate::games::dadu::{Earned, Parameter, Shape, Variant};
 use crate::play::Value;
 use crate::replay::{Moment, Underway, naming};
-use crate::table::{BySide, Player, Side};
+use crate::table::{BySide, Player, Side, players};
+
+/// The place with its words.
+pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
+    let situation = moment.seen();
+    Scene {
+        plan: situation.plan(),
+        layout: situation.layout(),
+        stated: naming::earned_by_side(&situation),
+        told: told_by_side(&situation),
+        players: BySide::of(|side| players(side, moment.roster.players(side)).collect()),
+        not_known: not_known(moment, source),
+        round: moment.round,
+        whose_turn: whose_turn(moment),
+        unsure: unsure(moment, source),
+    }
+}
 
 /// Whose turn it is, in a sentence.
 pub fn whose_turn(moment: &Moment) -> String {

@@ -2,12 +2,46 @@
 
 pub(in crate::diagnostic) mod standing;
 
+use super::phrases::Phrases;
 use super::{Teller, Words, count, list, spot_name};
 use crate::finding::{InThaayam, ThaayamDifference as Difference, ThaayamProblem as Problem};
 use crate::games::thaayam::{Bar, Kind, Place, TwinsBar, Unreachable};
 use crate::notation::{Capture, Spot};
 use crate::replay::thaayam::naming;
 use crate::table::{Player, Side};
+
+pub(super) static PHRASES: Phrases = Phrases {
+    letters: "twins are `T`; a single piece has no letter",
+    results: "write `Result: S wins` (or N, E, W) or `Result: unfinished`",
+    not_won: "has not borne off all of its pieces",
+    players: "in `Players` a side that plays has a 1, in the order N-E-S-W",
+    position: "a position is written `= N c1 Tc5 wait 2 | S c1*2 out 2 | turn N`",
+    squares: MOVES,
+    moves: MOVES,
+    throws: "throws are written `1-8-2`; what was not heard is `?`",
+    line,
+    is_inferred: false,
+};
+
+const MOVES: &str =
+    "a move is written `c1+4`, `c1+4+8`, `+1`, `Tc5+4`, `c3+1>`; twins are declared as `c5=T`";
+
+/// What may have been meant by a line of Thaayam: a player turn of a side that there is not, or any
+/// form of line.
+fn line(read: &str) -> &'static str {
+    match read.as_bytes() {
+        [b'e' | b'w', b'0'..=b'9', ..] => {
+            "the sides E and W have capital letters, because `e1` is a square"
+        }
+        [b'A'..=b'Z', b'0'..=b'9', ..] => {
+            "there is no such side; the sides of Thaayam are N, E, S and W"
+        }
+        _ => {
+            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
+             `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
+        }
+    }
+}
 
 impl Teller<'_> {
     pub(super) fn thaayam(&self, facts: &InThaayam) -> Words {

@@ -1,11 +1,29 @@
 //! Words for how things stand at a place of a log of Thaayam.
 
 use super::super::hand::throws;
-use super::super::list;
+use super::super::{list, not_known_since};
+use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
 use crate::replay::thaayam::Moment;
 use crate::span::Span;
-use crate::table::Player;
+use crate::table::{BySide, Player, Side};
+
+/// The place with its words.
+pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
+    let all = moment.players();
+    let of = |side: Side| all.iter().copied().filter(|player| player.side == side).collect();
+    Scene {
+        plan: moment.plan(),
+        layout: moment.layout(),
+        stated: BySide::default(),
+        told: BySide::default(),
+        players: BySide::of(of),
+        not_known: not_known_since(moment.lost, source),
+        round: moment.round,
+        whose_turn: whose_turn(moment),
+        unsure: unsure(moment, source),
+    }
+}
 
 /// Whose turn it is, in a sentence.
 pub fn whose_turn(moment: &Moment) -> String {

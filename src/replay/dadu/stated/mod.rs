@@ -8,9 +8,13 @@ mod reach;
 mod reader;
 mod take;
 
+use std::cell::LazyCell;
+
+use super::start::Start;
 use crate::finding::PositionProblem;
 use crate::games::dadu::{Board, Earned, Kind, Place, Position, Rules};
 use crate::notation::{Log, PartKind, PositionLine, PositionPart};
+use crate::replay::Setup;
 use crate::span::Span;
 use crate::table::{Both, Roster, Side};
 use reader::Reader;
@@ -65,16 +69,19 @@ pub fn read(
     (reader.stated, reader.problems)
 }
 
-/// Whether a position line says something that cannot be read, so that it must not be written anew.
-pub fn is_misread(
-    text: &[u8],
-    log: &Log,
-    line: &PositionLine,
-    board: Board,
-    roster: &Roster,
-) -> bool {
-    let (_, problems) = read(text, line.span, log.parts_of(line), board, roster);
-    problems.iter().any(|(_, problem)| problem.is_misreading())
+/// The lines of stated positions that cannot be read, so that they must not be written anew.
+pub fn misread_positions(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> {
+    // Few logs have position lines; the others need not have their header read for this.
+    let table = LazyCell::new(|| {
+        let start = Start::of(text, log, setup);
+        (start.board(), start.roster)
+    });
+    let is_misread = |line: &PositionLine| {
+        let (board, roster) = &*table;
+        let (_, problems) = read(text, line.span, log.parts_of(line), *board, roster);
+        problems.iter().any(|(_, problem)| problem.is_misreading())
+    };
+    log.positions().filter(|(_, line)| is_misread(line)).map(|(index, _)| index).collect()
 }
 
 impl Stated {
