@@ -154,6 +154,12 @@ impl Unsaid {
         self[(side, earned)] != 0
     }
 
+    /// Whether no fact of any side is unknown.
+    #[inline]
+    pub fn is_clear(&self) -> bool {
+        self.earned.0.as_flattened().iter().fold(0, |all, fact| all | fact) == 0
+    }
+
     /// Whether a fact of a side is unknown on which its moves may rest. Who always throws twice is none.
     #[inline]
     pub fn is_open(&self, side: Side) -> bool {

@@ -35,17 +35,21 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         items: &[Item],
         player: Player,
     ) -> bool {
-        let unsure = self.doubt.position || self.doubt.unsaid.is_open(player.side);
+        let knows_all = self.doubt.unsaid.is_clear();
+        let unsure = self.doubt.position || !knows_all && self.doubt.unsaid.is_open(player.side);
         if !W::SHORT_WAY || W::FOLLOWS || unsure || self.follows_chances() {
             return false;
         }
         let sides = self.position.sides;
         // What a capture tells of a row is found again by the long way, at the same capture.
         let unwritten = self.unwritten;
-        let mut turn = self.begin(player);
+        let mut turn = match self.rules.keeps_chances() {
+            true => self.begin(player),
+            false => self.rules.begin(&self.position, player),
+        };
         if self.plain_items(&mut turn, items) {
             let opponent = player.side.opposite();
-            if self.doubt.unsaid.is_open(opponent) {
+            if !knows_all && self.doubt.unsaid.is_open(opponent) {
                 self.note_ended_facts(opponent);
             }
             if W::LISTENS {
