@@ -1,6 +1,7 @@
 //! Checking one block: every game in it parsed, replayed, and its findings written.
 
-use std::sync::Once;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 use super::Format;
 use super::formats;
@@ -111,24 +112,16 @@ impl Checker<'_> {
         }
     }
 
-    /// Says once which options say nothing to a game that is among the logs.
+    /// Says once for each game among the logs which options do not apply to it.
     fn say_what_is_left_out(&self, log: &Log) {
-        static WORLDS: Once = Once::new();
-        static VARIANT: Once = Once::new();
         let Some(game) = log.game else { return };
         if self.worlds.is_some() && game != GameId::Dadu {
-            WORLDS.call_once(|| {
-                complain(&format!(
-                    "--worlds knows dadu only; logs of {game} are checked without it"
-                ));
-            });
+            once(format!("--worlds supports dadu only; logs of {game} are checked without it"));
         }
         if self.variant.is_some_and(|asked| !asked.is_of(game)) {
-            VARIANT.call_once(|| {
-                complain(&format!(
-                    "--variant says nothing to {game}; its logs are checked as they declare"
-                ));
-            });
+            once(format!(
+                "--variant: {game} has no such variant; its logs are checked as they declare"
+            ));
         }
     }
 
@@ -178,5 +171,15 @@ impl Checker<'_> {
             };
             checked.written.push((finding.severity, text));
         }
+    }
+}
+
+/// Says something that was not said yet.
+fn once(words: String) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if !said.contains(&words) {
+        complain(&words);
+        said.insert(words);
     }
 }

@@ -27,8 +27,8 @@ pub fn run(arguments: &Arguments) -> Done {
     let Arguments { max_turns, seed, .. } = *arguments;
     let policy = arguments.policy.into();
     let plan = Plan { variant, sides, policy, max_turns, seed };
-    // At least two sides were read.
     write_games(arguments.games, |number, text| {
+        // At least two sides were read.
         let _ = simulate(&plan, number, text);
     })
 }
