@@ -136,6 +136,26 @@ fn nothing_is_held_against(series: u64, rarest: usize, throws_only: bool) -> usi
     open
 }
 
+/// Logs that the laws found.
+#[test]
+fn games_that_were_wronged_once_are_not_any_more() {
+    let an_unheard_1_may_have_completed_the_licence = "Dadu: 1
+Variant: ludii, standard-pieces = 2, kings = 1, licence-to-exit = yes, exact-exit = centre only, licence-lasts = until king captured
+Players: 2-2\n
+= N g4 centre 1 out K da 1,2 open ones 2 | S f5 out K wait 1 da 1,2 open exit ones all | turn N
+N1 ? g4+2\nN2 0\nS1 3 f5+3\nS2 0\nN1 2\nN2 10-1-4\nS1 2\nResult: unfinished\n";
+    let nobody_knows_whether_it_captured = "Dadu: 1
+Variant: basic, standard-pieces = 2
+Players: 1-1\n
+= N c4 wait K 1 da 1 open | S d2 wait K 1 da 1 open | turn N
+N1 3 ?+? ?c4+3\nS1 2\nResult: unfinished\n";
+    for text in [an_unheard_1_may_have_completed_the_licence, nobody_knows_whether_it_captured] {
+        let log = parse(text.as_bytes());
+        let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+        assert!(errors(&found).is_empty(), "{text}\n{found:#?}");
+    }
+}
+
 #[test]
 fn throws_that_were_not_heard_make_no_error() {
     let open = nothing_is_held_against(51, 8, true);

@@ -53,7 +53,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         if !has_throw {
             return;
         }
-        if let Some(extra) = unfinished.throw_due {
+        // Whether there was a capture is not known where the pieces are not.
+        let due = unfinished.throw_due.filter(|&extra| !extra || !self.doubt.position);
+        if let Some(extra) = due {
             let facts = Facts::MissingThrow { extra, after: seat.last_thrown };
             let rules: &[RuleId] = if extra { &[H5] } else { &[H2] };
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);

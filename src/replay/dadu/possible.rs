@@ -8,26 +8,45 @@
 use super::order::Taker;
 use super::turn::Seat;
 use super::{Listening, Replay, Witness};
+use crate::finding::Unsaid;
 use crate::games::dadu::{Earned, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
 use crate::table::Side;
 
-/// One combination of values before a player turn, and the position after it.
+/// One combination of values before a player turn, and what comes of it.
 #[derive(Clone, Copy, PartialEq)]
 struct Possibility {
     begin: Position,
     /// The players whose unseen 1 may count for the licence to exit.
     ones: u32,
-    end: Position,
+    end: End,
     fits: bool,
 }
 
-/// The positions after a player turn in every combination that is left.
+/// How a player turn ends in one combination.
+#[derive(Clone, Copy, PartialEq)]
+struct End {
+    position: Position,
+    /// What became unknown in it: a throw that was not heard may have earned something.
+    unsaid: Unsaid,
+}
+
+impl End {
+    fn may_have(&self, side: Side, flag: Earned) -> bool {
+        self.position.side(side).earned(flag) != 0
+    }
+
+    fn has(&self, side: Side, flag: Earned) -> bool {
+        self.may_have(side, flag) && !self.unsaid.leaves_out(side, flag)
+    }
+}
+
+/// How a player turn ends in every combination that is left.
 #[derive(Default)]
 pub(super) struct Possible {
-    ends: Vec<Position>,
-    /// The position after it if the side has every unknown fact, even if that is an error.
-    granted: Option<Position>,
+    ends: Vec<End>,
+    /// How it ends if the side has every unknown fact, even if that is an error.
+    granted: Option<End>,
     /// The players of the side whose unseen 1s were ignored.
     ones: u32,
 }
@@ -56,8 +75,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
             (trial.finish.won, trial.taint) = (None, self.taint);
             trial.doubt.unsaid[(side, Earned::Ones)] = possibility.ones;
+            Earned::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
             possibility.fits = trial.fits(written);
-            possibility.end = trial.position;
+            possibility.end = End { position: trial.position, unsaid: trial.doubt.unsaid };
         }
         self.rules.consulted().hear(trial.rules.consulted());
         let granted = all[0].end;
@@ -89,7 +109,8 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     fn possibilities(&self, taker: Taker) -> Vec<Possibility> {
         let (side, unsaid) = (taker.player.side, &self.doubt.unsaid);
         let (begin, ones) = (self.position, unsaid[(side, Earned::Ones)]);
-        let mut all = vec![Possibility { begin, ones, end: begin, fits: false }];
+        let end = End { position: begin, unsaid: *unsaid };
+        let mut all = vec![Possibility { begin, ones, end, fits: false }];
         if self.doubt.position {
             return all;
         }
@@ -123,7 +144,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
             possible.ones & !self.position.side(player.side).ones;
         self.position.side_mut(player.side).da |=
             self.doubt.unsaid[(player.side, Earned::Da)] & player.bit();
-        if !possible.ends.iter().all(|end| stand_alike(end, &self.position)) {
+        if !possible.ends.iter().all(|end| stand_alike(&end.position, &self.position)) {
             self.lose_position(seat.token.player.span);
         }
         self.note_ended_facts(player.side.opposite());
@@ -132,9 +153,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let Some(granted) = possible.granted else { return };
         for side in Side::BOTH {
             for flag in Earned::FLAGS {
-                let holds = |end: &Position| end.side(side).earned(flag) != 0;
-                let always = possible.ends.iter().all(holds);
-                let ever = holds(&granted) || possible.ends.iter().any(holds);
+                let always = possible.ends.iter().all(|end| end.has(side, flag));
+                let mut ends = possible.ends.iter().chain([&granted]);
+                let ever = ends.any(|end| end.may_have(side, flag));
                 let was_shown = shown && side == player.side;
                 let still = self.doubt.unsaid.leaves_out(side, flag) && !was_shown;
                 let unsaid = u32::from(ever && (!always || still));

@@ -285,8 +285,8 @@ impl<'r> Course<'r> {
         self.is_whole = unfinished.is_none();
         let is_open = self.is_open || self.has_gap;
         if let Some(unfinished) = unfinished.filter(|_| !is_open && self.has_throw) {
-            let due = matches!(unfinished, Unfinished::ThrowDue | Unfinished::ThrowDueForCapture);
-            if due || self.known {
+            // All else depends on where the pieces are, as a throw for a capture does.
+            if unfinished == Unfinished::ThrowDue || self.known {
                 self.say_unfinished(at, marks, unfinished);
             }
         }
