@@ -67,6 +67,19 @@ fn logs_of_other_games_are_kept_to_the_byte_and_never_called_legal() {
     assert!(said.contains("left out, the play of `Pachisi` is not checked"), "{said}");
 }
 
+/// Nothing is derived from the header of a log in a version that is not known, so that a later program may.
+#[test]
+fn the_variant_of_a_version_that_is_not_known_is_unknown() {
+    let desk = Desk::new();
+    for (file, log) in [("a.dadu", DADU.to_owned()), ("b.dadu", thaayam("thaayam", "t-1"))] {
+        desk.file(file, log.replace("Dadu: 1", "Dadu: 9"));
+    }
+    desk.dadu(&["add", "a.dadu", "b.dadu"]);
+    assert_eq!(desk.number("SELECT count(*) FROM record"), 2);
+    assert_eq!(desk.number("SELECT count(*) FROM variant WHERE name = 'unknown'"), 2);
+    assert_eq!(desk.number("SELECT count(*) FROM variant"), 2);
+}
+
 #[test]
 fn the_game_is_a_field_of_every_game() {
     let desk = added();

@@ -1,11 +1,11 @@
 //! Watching a replay of Dadu: what happened in it that the archive keeps.
 
-use super::played::{Declared, Judged, Played, TurnBegins};
+use super::played::{Played, TurnBegins};
 use super::wait::Wait;
 use crate::games::dadu::{Kind, Place, Position, Thrown, throws_again};
 use crate::notation::{ItemKind, Log};
 use crate::play::Value;
-use crate::replay::{Game, Setup, Threw, TurnEnd, TurnStart, Used, Witness, replay};
+use crate::replay::{Threw, TurnEnd, TurnStart, Used, Witness};
 use crate::table::Side;
 
 /// Events that only Dadu has, by their names in the table `event`.
@@ -27,33 +27,17 @@ struct Ones {
     all: Vec<usize>,
 }
 
-/// Replays a log of Dadu, and collects what happened.
-pub(super) fn replayed(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    full: bool,
-    declared: Declared,
-) -> (Judged, Box<Played>) {
-    let mut watch = Watch::new(log, full);
-    let game = replay(text, log, setup, &mut watch);
-    let verdict = game.verdict();
-    let Game { findings, counts, players, playable, winner, .. } = game;
-    let judged = Judged { playable, verdict, findings, counts, declared, players, winner };
-    (judged, watch.played)
-}
-
 /// Listens to a replay of Dadu, and reports what happens.
-struct Watch<'a> {
+pub(super) struct Watch<'a> {
     log: &'a Log,
-    played: Box<Played>,
+    pub(super) played: Box<Played>,
     /// Whether the player turn belongs to its player for certain.
     sure_player: bool,
     ones: Ones,
 }
 
 impl<'a> Watch<'a> {
-    fn new(log: &'a Log, full: bool) -> Watch<'a> {
+    pub(super) fn new(log: &'a Log, full: bool) -> Watch<'a> {
         let mut played = Played::new(log.items.len(), full);
         for side in Side::BOTH {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));

@@ -20,7 +20,8 @@ use crate::notation::{
     fields,
 };
 use crate::replay::{
-    Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
+    Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
+    replay,
 };
 use crate::span::Span;
 use crate::table::{BySide, Side};
@@ -30,12 +31,18 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let setup = Setup { load, ..Setup::default() };
     let reader = Reader::new(text, log);
     let game = reader.game();
-    let declared = reader.declared(&game, load);
-    let (judged, played) = match &*game {
-        DADU => dadu::replayed(text, log, &setup, full, declared),
-        _ => heard::replayed(text, log, &setup, full, declared),
+    let (replayed, played) = match &*game {
+        DADU => {
+            let mut watch = dadu::Watch::new(log, full);
+            (replay(text, log, &setup, &mut watch), watch.played)
+        }
+        _ => {
+            let mut watch = heard::Watch::new(log, full);
+            (replay(text, log, &setup, &mut watch), watch.played)
+        }
     };
-    reader.derived(game, judged, played)
+    let declared = reader.declared(&game, &replayed);
+    reader.derived(game, Judged::of(replayed, declared), played)
 }
 
 /// The sides that play; of Dadu always both.
@@ -153,12 +160,11 @@ impl<'a> Reader<'a> {
         game_of(self.log, || self.named("Game").next().map(|field| self.string(field.value)))
     }
 
-    /// The variant that a log of another game than Dadu declares.
-    fn declared(&self, game: &str, load: Loader<'_>) -> Declared {
-        let text = self.value("Variant").unwrap_or("unknown".to_owned());
+    /// The variant that the log declares; of a game that is not known, the text that stands for one.
+    fn declared(&self, game: &str, replayed: &Game) -> Declared {
         match GameId::of_name(game) {
-            Some(game) => Declared::Read((game.rulebook().declare)(&text, load).0),
-            None => Declared::Unread(text),
+            Some(_) => Declared::Read(replayed.play.declared()),
+            None => Declared::Unread(self.value("Variant").unwrap_or("unknown".to_owned())),
         }
     }
 
@@ -438,7 +444,7 @@ mod tests {
             verdict: "legal",
             findings: Vec::new(),
             counts: Counts { turns: 1, throws: 3, uses: 2, ..Counts::default() },
-            declared: reader.declared("thaayam", &|_| Err(String::new())),
+            declared: Declared::Unread("unknown".to_owned()),
             players: BySide([1, 1, 1, 0]),
             winner: Some(Side::E),
         };

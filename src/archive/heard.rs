@@ -3,39 +3,25 @@
 //! It hears plain facts only, so that it serves every such game.
 
 use super::derive::is_unsure;
-use super::played::{Declared, Judged, Played, TurnBegins};
+use super::played::{Played, TurnBegins};
 use crate::notation::{ItemKind, Log, Seen, Spot};
-use crate::replay::{
-    Game, MoveMade, PairMade, Setup, ThrowMade, TurnOver, TurnStart, Witness, pieces, replay,
-};
+use crate::replay::{MoveMade, PairMade, ThrowMade, TurnOver, TurnStart, Witness, pieces};
 use crate::table::Side;
 
 /// Two pieces that were made one, by its name in the table `event`.
 const TWINS: &str = "twins";
 
-/// Replays a log, and collects what happened. The variant that it declares is left to the caller.
-pub(super) fn replayed(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    full: bool,
-    declared: Declared,
-) -> (Judged, Box<Played>) {
-    let mut watch = Watch { log, played: Played::new(log.items.len(), full) };
-    let game = replay(text, log, setup, &mut watch);
-    let verdict = game.verdict();
-    let Game { findings, counts, players, playable, winner, .. } = game;
-    let judged = Judged { playable, verdict, findings, counts, declared, players, winner };
-    (judged, watch.played)
-}
-
 /// Listens to a replay, and reports what happens.
-struct Watch<'a> {
+pub(super) struct Watch<'a> {
     log: &'a Log,
-    played: Box<Played>,
+    pub(super) played: Box<Played>,
 }
 
-impl Watch<'_> {
+impl<'a> Watch<'a> {
+    pub(super) fn new(log: &'a Log, full: bool) -> Watch<'a> {
+        Watch { log, played: Played::new(log.items.len(), full) }
+    }
+
     /// Whether a throw was heard for certain.
     fn was_heard(&self, item: usize) -> bool {
         match self.log.items[item].kind {

@@ -1,14 +1,14 @@
 //! What a replay told of a game's play, as plain facts: the same for every game.
 //!
-//! Each game has a witness of its replay that reports here what happened; Dadu's is `dadu`, that of all others `heard`. Sides,
-//! letters of pieces and places are as a log writes them, so a row needs nothing of any engine.
+//! A witness of the replay reports here what happened: `dadu` for Dadu, `heard` for every other game.
+//! Sides, letters of pieces and places are as a log writes them, so a row needs nothing of any engine.
 
 use super::facts::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::finding::Finding;
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::{Counts, MoveMade, pieces};
+use crate::replay::{Counts, Game, MoveMade, pieces};
 use crate::rulebook;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
@@ -26,6 +26,15 @@ pub(super) struct Judged {
     pub players: BySide<u8>,
     /// The side that won by the play, or by a stated position.
     pub winner: Option<Side>,
+}
+
+impl Judged {
+    /// What is kept of a game's replay.
+    pub fn of(game: Game, declared: Declared) -> Judged {
+        let verdict = game.verdict();
+        let Game { findings, counts, players, playable, winner, .. } = game;
+        Judged { playable, verdict, findings, counts, declared, players, winner }
+    }
 }
 
 /// The variant that a log declares.
@@ -193,8 +202,8 @@ impl Played {
         self.throws.get_mut(item)
     }
 
-    /// What a move captured: a row for each piece, so that twins have two. `returned` is how many pieces went
-    /// back with the captured one.
+    /// Adds a row for each piece that a move captured, so that twins have two. `returned` is how many pieces
+    /// went back with the captured one.
     pub fn captured(&mut self, made: &MoveMade<'_>, returned: u8) {
         let player = made.player;
         for &(of_side, letter, count) in made.captured {
@@ -268,12 +277,12 @@ impl Played {
     }
 }
 
-/// A letter as rows have it; nothing for a piece without one.
+/// Returns the letter of a piece as a row holds it; an empty text for a piece without one.
 fn name(letter: Option<u8>) -> &'static str {
     letter.map_or("", letter_name)
 }
 
-/// What was done, in one word.
+/// Returns the kind of a move in one word.
 fn act(made: &MoveMade<'_>) -> &'static str {
     match (made.from, made.to) {
         (Spot::Start, _) => "enter",

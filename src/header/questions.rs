@@ -156,8 +156,8 @@ impl Question {
                 log.forms.sides.iter().filter(|side| has(side.name())).count() < 2
             }
             Asked::WithLeaders => {
-                let play = replay(text, &log, setup, &mut ()).play;
-                play.value("team-leader").is_some_and(|value| value != 0)
+                let declared = replay(text, &log, setup, &mut ()).play.declared();
+                declared.value("team-leader").is_some_and(|value| value != 0)
             }
         };
         fits && !has(self.field())

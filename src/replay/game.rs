@@ -4,7 +4,7 @@ use crate::finding::{Finding, Severity, Tempered};
 use crate::games;
 use crate::games::dadu::Position;
 use crate::games::dadu::variant::Declaration;
-use crate::rulebook::{self, Parameter};
+use crate::rulebook::Declared;
 use crate::table::{BySide, Side};
 
 /// What is counted of a game.
@@ -74,19 +74,11 @@ pub enum Play {
 }
 
 impl Play {
-    /// The declared variant as a log's header holds it.
-    pub fn declared(&self) -> String {
+    /// The declared variant as data.
+    pub fn declared(&self) -> Declared {
         match self {
-            Play::Dadu { declared, .. } => declared.to_string(),
-            Play::Thaayam { declared, .. } => declared.to_string(),
-        }
-    }
-
-    /// The declared value of a parameter, if the game has it.
-    pub fn value(&self, parameter: &str) -> Option<u8> {
-        match self {
-            Play::Dadu { declared, .. } => value(declared, parameter),
-            Play::Thaayam { declared, .. } => value(declared, parameter),
+            Play::Dadu { declared, .. } => declared.into(),
+            Play::Thaayam { declared, .. } => declared.into(),
         }
     }
 
@@ -97,11 +89,6 @@ impl Play {
             Play::Thaayam { .. } => Declaration::UNKNOWN,
         }
     }
-}
-
-fn value<P: Parameter>(declared: &rulebook::Declaration<P>, parameter: &str) -> Option<u8> {
-    let named = P::ALL.iter().find(|p| p.row().name == parameter)?;
-    Some(declared.variant.get(*named))
 }
 
 impl Game {

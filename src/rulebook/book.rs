@@ -77,6 +77,12 @@ impl Declared {
         let (declaration, problems) = declare(text, basic, load);
         (Declared::from(&declaration), problems)
     }
+
+    /// The stored value of a parameter; none if the game does not have it, or its author does not know it.
+    pub fn value(&self, parameter: &str) -> Option<u8> {
+        let (_, value) = self.values.iter().find(|(row, _)| row.name == parameter)?;
+        *value
+    }
 }
 
 impl<P: Parameter> From<&Declaration<P>> for Declared {
