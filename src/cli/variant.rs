@@ -113,13 +113,12 @@ pub fn from_argument_with<P: Parameter>(
     usable(option, text, |text, load| declare(text, base, load))
 }
 
-/// Reads `--variant` for each game that has such a variant. Says what does not fit if none has; then there
-/// is nothing.
+/// Reads `--variant` for each game that has such a variant, and prints the advice on it. Prints the problems
+/// and returns nothing if no game has.
 pub fn for_every_game(text: &str) -> Option<Variants> {
     let variants = Variants::read(text, &load);
-    if !GameId::ALL.into_iter().any(|game| variants.is_of(game)) {
-        declared(GameId::default().rulebook(), Some("--variant"), text)?;
-    }
+    let of = GameId::ALL.into_iter().find(|&game| variants.is_of(game)).unwrap_or_default();
+    declared(of.rulebook(), Some("--variant"), text)?;
     Some(variants)
 }
 

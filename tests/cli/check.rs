@@ -2,6 +2,7 @@
 
 use std::process::Output;
 
+use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, files, plain, said};
 
 /// The kinds of broken log that tools for other games let through: each file holds a good game, the
@@ -49,6 +50,66 @@ fn findings_have_the_shape_of_the_schema() {
         let at = |key: &str| finding["span"][key].as_u64().expect("a number") as usize;
         assert!(at("start") <= at("end") && at("end") <= bytes.len(), "{finding}");
     }
+}
+
+/// The findings of a log, as JSON.
+fn findings(desk: &Desk, file: &str) -> Vec<serde_json::Value> {
+    let output = desk.command(&["check", "--format", "json", file]).output().expect("it runs");
+    serde_json::from_slice(&output.stdout).expect("one array")
+}
+
+/// After a long series of throws neither text nor JSON lists every throw and every legal move.
+#[test]
+fn a_finding_after_a_long_series_lists_a_part_and_says_so() {
+    let desk = Desk::new();
+    let log = format!(
+        "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 0-1-0-1\n\nE1 {}2 +1 +1 e3+3\nW1 2\nResult: unfinished\n",
+        "1-8-4-".repeat(60)
+    );
+    desk.file("long.dadu", log);
+    let (status, text) = desk.dadu(&["check", "long.dadu"]);
+    assert_eq!(status, 1, "{text}");
+    assert!(
+        text.contains("in hand: 1 (58 times), 2 (once), 4 (60 times) and 8 (60 times)"),
+        "{text}"
+    );
+    assert!(text.contains(" and over 88 more"), "{text}");
+    let found = findings(&desk, "long.dadu");
+    let mut schemas = boon::Schemas::new();
+    let schema = crate::support::root().join("spec/finding.schema.json");
+    let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas).expect("the schema");
+    found.iter().for_each(|finding| schemas.validate(finding, schema).expect("its shape"));
+    let situation = &found[0]["situation"];
+    assert_eq!(situation["player"], "E1");
+    assert_eq!(situation["hand"].as_array().map(Vec::len), Some(100));
+    assert_eq!(situation["legal"].as_array().map(Vec::len), Some(100));
+    assert_eq!(situation["further_in_hand"], 79);
+    assert_eq!(situation["further_legal"], true);
+}
+
+/// What is odd in `--variant` is said, as what is odd in a header.
+#[test]
+fn advice_on_the_variant_option_is_printed() {
+    let desk = Desk::new();
+    desk.file("a.dadu", "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nResult: unfinished\n");
+    let (status, said) = desk.dadu(&["check", "--variant", "basic, dice = four cowries", "a.dadu"]);
+    assert_eq!(status, 0);
+    assert!(said.contains("--variant: the sources do not know `dice`"), "{said}");
+}
+
+/// A log without a result may be cut short where something is left to be done. A touched piece that was not
+/// moved is another matter, once nothing is in hand.
+#[test]
+fn a_touched_piece_at_the_end_is_no_missing_throw() {
+    let desk = Desk::new();
+    desk.file(
+        "a.dadu",
+        "Dadu: 1\nVariant: basic, touch-move = yes\nPlayers: 1-1\n\n\
+         = N a1 a3 wait K 6 da 1 | S wait K 8 da 1 | turn N\nN1 2 ~a3 a1+2\n",
+    );
+    let found = findings(&desk, "a.dadu");
+    let codes: Vec<_> = found.iter().map(|finding| &finding["code"]).collect();
+    assert_eq!(codes, ["D417", "D604"]);
 }
 
 /// What a finding may merely follow from: the first cause, and nothing that cannot have mattered.
