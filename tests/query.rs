@@ -93,7 +93,7 @@ fn what_cannot_be_read_is_said_at_its_place() {
         ("captures by N by S", "by S", "this was said already"),
         ("king-captures of standard", "of", "this was said already"),
         ("captures in c3", "c3", "expected: `in place`"),
-        ("captures by same", "same", "`N`, `S`, `king` or `standard`"),
+        ("captures by same", "same", "`N`, `S`, `king`, `standard` or `twins`"),
         ("entries of king", "of", "`sequence(enter king)`"),
         ("forfeits on c3", "on", "the rest is for captures"),
         ("sequence", "sequence", "expected: `(`"),

@@ -8,17 +8,17 @@ use crate::notation::Letter;
 use crate::replay;
 use crate::table::{BySide, Side};
 
-/// How things stand after a player turn.
-pub struct Standing {
+/// The board after a player turn.
+pub struct BoardAfter {
     /// Which pieces are where.
     pub layout: Layout,
-    /// What each side has earned, in a game that has these facts.
-    pub earned: Option<BySide<Earned>>,
+    /// The earned facts of each side, in a game that has them.
+    pub earned: Option<BySide<EarnedFacts>>,
 }
 
-/// What a side has earned.
+/// The earned facts of a side.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Earned {
+pub struct EarnedFacts {
     /// Whether the opponents' home row is open to it (M4).
     pub open: bool,
     /// How many of its players have thrown da (T2).
@@ -39,8 +39,8 @@ impl<'a> Finder<'a> {
     }
 
     /// The position after a player turn. Returns the match that ended before it, if one did.
-    pub fn see(&mut self, standing: &Standing, now: Moment, sure: bool) -> Option<Match> {
-        if !self.formula.holds(&mut |fact| holds(fact, standing)) {
+    pub fn see(&mut self, board: &BoardAfter, now: Moment, sure: bool) -> Option<Match> {
+        if !self.formula.holds(&mut |fact| holds(fact, board)) {
             return self.standing.take();
         }
         let since = self.standing.unwrap_or(Match { from: now, to: now, sure: true });
@@ -54,7 +54,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-fn holds(fact: &Fact, Standing { layout, earned }: &Standing) -> bool {
+fn holds(fact: &Fact, BoardAfter { layout, earned }: &BoardAfter) -> bool {
     match *fact {
         Fact::Pieces { side, kind, spot, count } => count.holds(pieces(layout, side, kind, spot)),
         Fact::KingsSameSegment => kings_meet(layout),
@@ -65,13 +65,13 @@ fn holds(fact: &Fact, Standing { layout, earned }: &Standing) -> bool {
     }
 }
 
-/// What the side has earned, or each side.
-fn of(side: Option<Side>, earned: &BySide<Earned>) -> impl Iterator<Item = &Earned> {
-    let meant = move |(one, _): &(Side, &Earned)| side.is_none_or(|side| side == *one);
+/// The earned facts of the side, or of each side.
+fn of(side: Option<Side>, earned: &BySide<EarnedFacts>) -> impl Iterator<Item = &EarnedFacts> {
+    let meant = move |(one, _): &(Side, &EarnedFacts)| side.is_none_or(|side| side == *one);
     earned.iter().filter(meant).map(|(_, earned)| earned)
 }
 
-fn da(side: Option<Side>, earned: &BySide<Earned>, count: Comparison) -> bool {
+fn da(side: Option<Side>, earned: &BySide<EarnedFacts>, count: Comparison) -> bool {
     count.holds(of(side, earned).map(|earned| earned.da).sum())
 }
 

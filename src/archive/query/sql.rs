@@ -369,7 +369,7 @@ fn totals(events: &Events) -> Option<(Total, Whose)> {
     Some((total, events.by))
 }
 
-/// The letter of a piece, as rows have it.
+/// Returns the letter of a piece as a row holds it.
 fn letter(kind: Letter) -> String {
     match kind {
         Letter::Is(letter) => char::from(letter).to_string(),

@@ -145,8 +145,8 @@ impl Reader<'_> {
         let span = self.place();
         self.advance();
         let expected = match asked {
-            Asked::Later => "`N`, `S`, `same`, `other`, `king` or `standard`",
-            _ => "`N`, `S`, `king` or `standard`",
+            Asked::Later => "`N`, `S`, `same`, `other`, `king`, `standard` or `twins`",
+            _ => "`N`, `S`, `king`, `standard` or `twins`",
         };
         let (word, place) = self.word(expected)?;
         let whole = span.to(place);

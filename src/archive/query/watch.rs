@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::plan::Watched;
-use super::position::{Earned, Standing};
+use super::position::{BoardAfter, EarnedFacts};
 use super::sequence::{Happening, Kinds};
 use super::tree::Event;
 use super::{position, sequence};
@@ -161,35 +161,31 @@ impl Witness for Watcher<'_> {
     }
 
     fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        let position = end.position;
-        let earned = BySide::of(|side| match Side::BOTH.contains(&side) {
-            true => {
-                let there = position.side(side);
-                Earned { open: there.open, da: there.da.count_ones() }
+        self.see(end.sure, || {
+            let mut earned = BySide::all(EarnedFacts::default());
+            for side in Side::BOTH {
+                let there = end.position.side(side);
+                earned[side] = EarnedFacts { open: there.open, da: there.da.count_ones() };
             }
-            false => Earned::default(),
-        });
-        self.see(end.sure, || Standing {
-            layout: position.layout(end.board),
-            earned: Some(earned),
+            BoardAfter { layout: end.position.layout(end.board), earned: Some(earned) }
         });
     }
 
     fn turn_over(&mut self, over: &TurnOver<'_>) {
-        self.see(over.sure, || Standing { layout: (over.layout)(), earned: None });
+        self.see(over.sure, || BoardAfter { layout: (over.layout)(), earned: None });
     }
 }
 
 impl Watcher<'_> {
     /// A player turn has ended.
-    fn see(&mut self, sure: bool, standing: impl Fn() -> Standing) {
+    fn see(&mut self, sure: bool, board: impl Fn() -> BoardAfter) {
         if !self.finders.iter().any(|finder| matches!(finder, Finder::Position(_))) {
             return;
         }
-        let standing = standing();
+        let board = board();
         for (finder, found) in self.finders.iter_mut().zip(&mut self.found) {
             if let Finder::Position(finder) = finder {
-                keep(found, finder.see(&standing, self.now, sure));
+                keep(found, finder.see(&board, self.now, sure));
             }
         }
     }
@@ -215,7 +211,7 @@ fn square(spot: Spot) -> Option<SquareName> {
     }
 }
 
-/// A letter as expressions have it.
+/// The kind of a piece, by its letter.
 fn kind(letter: Option<u8>) -> Option<Letter> {
     Some(letter.map_or(Letter::None, Letter::Is))
 }

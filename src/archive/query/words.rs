@@ -49,7 +49,7 @@ pub enum Asks {
     Rule(&'static Row),
 }
 
-/// The letter of the piece whose captures have a word of their own.
+/// The letter of a king, whose captures have the word `king-captures`.
 pub const KING: u8 = b'K';
 
 const SIDES: &[&str] = &["N", "S", "E", "W"];
