@@ -5,6 +5,7 @@ use super::{Listening, Replay, Witness};
 use crate::finding::Facts;
 use crate::games::dadu::{Bar, Loss, Place, Use};
 use crate::notation::{Item, ItemKind, PlayerTurn};
+use crate::replay::setup::error_at;
 use crate::table::Side;
 
 impl<W: Witness, C: Listening> Replay<'_, W, C> {
@@ -70,7 +71,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     /// The error that a player turn has no throw: what is wrong with its hand follows from that.
     pub(super) fn throwless_fault(&self, token: &PlayerTurn, items: &[Item]) -> Option<usize> {
         let has_throw = items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
-        if has_throw { None } else { self.error_at(token.player.span) }
+        if has_throw { None } else { error_at(self.log, token.player.span) }
     }
 }
 

@@ -352,14 +352,10 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
         self.doubt.unsaid.order = true;
         self.doubt.order = true;
         self.doubt.unseen_turn = true;
-        if let Some(cause) = self.error_at(span) {
+        if let Some(cause) = error_at(self.log, span) {
             self.taint.unread(cause, Both::all(u32::MAX));
             self.round.fault.get_or_insert(cause);
         }
-    }
-
-    fn error_at(&self, span: Span) -> Option<usize> {
-        error_at(self.log, span)
     }
 
     fn report_unchecked(&mut self) {

@@ -43,6 +43,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let sides = self.position.sides;
         // What a capture tells of a row is found again by the long way, at the same capture.
         let unwritten = self.unwritten;
+        // Begun here, a turn that goes on from no chance stays in registers.
         let mut turn = match self.rules.keeps_chances() {
             true => self.begin(player),
             false => self.rules.begin(&self.position, player),

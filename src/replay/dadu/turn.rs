@@ -10,6 +10,7 @@ use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, U
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
 use crate::replay::finish::is_within;
+use crate::replay::setup::error_at;
 use crate::span::Span;
 use crate::table::Both;
 
@@ -256,7 +257,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         self.witness.unseen();
         // Once one has put all in doubt, the others need not be looked for.
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
-        if let Some(cause) = known.or_else(|| self.error_at(span)) {
+        if let Some(cause) = known.or_else(|| error_at(self.log, span)) {
             seat.fault.get_or_insert(cause);
             let (side, mut players) = (seat.taker.player.side, Both::all(0));
             players[side] = self.throwers(seat);

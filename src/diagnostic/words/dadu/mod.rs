@@ -30,8 +30,8 @@ pub(super) static PHRASES: Phrases = Phrases {
     moves: "a use is written `c2+10`, `+1`, `Ka1+3`, `e2x`, `@+1`; a throw not heard is `?`",
     throws: "throws are written `1-10-2`; what was not heard is `?`",
     line: |_| {
-        "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: `3. N1 …`), \
-         a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
+        "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: \
+         `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
     },
     is_inferred: true,
 };
@@ -41,7 +41,10 @@ impl Teller<'_> {
         let read = &self.read;
         match facts {
             InDadu::PlayersNotGiven { n, s } => self.help(
-                format!("the log does not say how many players there are; by the play, N has {n} and S {s}"),
+                format!(
+                    "the log does not say how many players there are; by the play, N has {n} \
+                     and S {s}"
+                ),
                 "no field `Players`",
                 "write `Players: 4-4`, or the names as `N: …` and `S: …`",
             ),
@@ -56,10 +59,8 @@ impl Teller<'_> {
             InDadu::Leader { missing: Some(player) } => {
                 self.say(format!("the leader {player} is not at the table"), "no such player")
             }
-            InDadu::Leader { missing: None } => self.say(
-                "a leader is named, and the variant has `team-leader = no`",
-                "without effect",
-            ),
+            InDadu::Leader { missing: None } => self
+                .say("a leader is named, and the variant has `team-leader = no`", "without effect"),
             InDadu::Order { player, bar, next } => self.order(*player, *bar, next),
             InDadu::ImpossibleThrow { number, possible, die } => {
                 self.impossible_throw(*number, possible, *die)
@@ -88,7 +89,9 @@ impl Teller<'_> {
                 format!("comes to {}", self.place(*replayed)),
             ),
             InDadu::WasLost { number, lost } => self.was_lost(*number, *lost),
-            InDadu::PositionDiffers { board, differences } => claims::position_differs(*board, differences),
+            InDadu::PositionDiffers { board, differences } => {
+                claims::position_differs(*board, differences)
+            }
             InDadu::ImpossiblePosition(problem) => self.impossible_position(problem),
             InDadu::UnreachablePosition { board, reasons } => claims::unreachable(*board, reasons),
             InDadu::Conjecture { turns, written, until, sent_back, board } => {
