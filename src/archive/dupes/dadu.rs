@@ -16,8 +16,8 @@ pub fn board(text: &[u8], log: &Log, load: Loader<'_>) -> Board {
     Rules::new(declare(&value, basic, load).0.variant).board()
 }
 
-/// The number of a player turn, if there is a move in it. Of moves of which one was seen the first
-/// counts.
+/// The number of a player turn, if there is a move in it. The first of several moves counts, where one
+/// of them was seen.
 pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
     let side = turn.player.seat.side;
     let mut hasher = DefaultHasher::new();

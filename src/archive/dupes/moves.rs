@@ -5,8 +5,8 @@
 //! rounds, timecodes, remarks, checked extras and marks, nor which side it is: so the turns of a game
 //! that was written down with the sides exchanged have the same numbers.
 //!
-//! Of Dadu that is so (`dadu`). The boards of other games are not known here. Of their turns the number says which game
-//! and side it is, and how the throws and moves are written.
+//! Only the board of Dadu is known here (`dadu`). The number of a turn in another game says which game and
+//! side it is, and how the throws and moves are written.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

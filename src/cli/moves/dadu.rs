@@ -1,4 +1,4 @@
-//! What may be done in Dadu, with the words for it.
+//! The legal moves of Dadu at a place of a log, with their words.
 
 use super::Choices;
 use super::case::{Barred, Case, Legal};
@@ -12,10 +12,10 @@ use crate::play::Value;
 use crate::replay::{Moment, barring, naming};
 use crate::table::{Player, Side};
 
-/// Who plays, and what is legal then.
+/// Returns the player and the legal moves.
 ///
 /// # Errors
-/// Why nothing can be said of it.
+/// The reason why there are none, in a sentence.
 pub fn choices(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Result<Choices, String> {
     let underway = moment.underway.as_ref().map(|underway| underway.turn.player());
     let next = underway.or_else(|| moment.expected());
@@ -24,7 +24,7 @@ pub fn choices(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Resul
         _ => return Err(whose_turn(moment)),
     };
     if !Side::BOTH.contains(&player.side) {
-        return Err(format!("{player} is no player of Dadu, which has the sides N and S"));
+        return Err(format!("{player} is not a player of Dadu, which has the sides N and S"));
     }
     let cases = Start::of(moment, player).thrown(numbers)?.cases();
     Ok(Choices { player, out_of_order: out_of_order(moment, player), cases })
@@ -38,7 +38,7 @@ fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
             .then(|| format!("{}; {player} would be too early", whose_turn(moment)));
     }
     let bar = moment.rules.may_throw(&moment.position, &moment.roster, player).err()?;
-    // Who has thrown is not held against anybody where it is not known.
+    // The order is not checked where nobody knows who has thrown.
     if moment.unsaid.order && bar != OrderBar::NotPresent {
         return None;
     }

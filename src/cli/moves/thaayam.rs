@@ -8,10 +8,10 @@ use crate::replay::thaayam::{Brings, Choice, Choices, Moment, Refusal};
 use crate::rulebook::RuleId;
 use crate::table::Player;
 
-/// Who plays, and what is legal then.
+/// Returns the player and the legal moves.
 ///
 /// # Errors
-/// Why nothing can be said of it.
+/// The reason why there are none, in a sentence.
 pub fn choices(
     moment: &Moment,
     asked: Option<Player>,
@@ -25,7 +25,7 @@ pub fn choices(
     Ok(super::Choices { player, out_of_order, cases: cases(moment, player, numbers)? })
 }
 
-/// What a player may do, case by case.
+/// Returns the legal moves of a player, case by case.
 fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Case>, String> {
     if !moment.players().contains(&player) {
         let playing = moment.players().iter().map(|player| player.side).collect();
