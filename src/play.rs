@@ -71,3 +71,75 @@ impl fmt::Display for Value {
         self.number().fmt(f)
     }
 }
+
+/// Some throws, without their order: how many of each value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Throws {
+    counts: [u32; Value::MAX as usize + 1],
+}
+
+impl Throws {
+    /// The throws of these values.
+    pub fn of(values: &[Value]) -> Throws {
+        values.iter().copied().collect()
+    }
+
+    /// How many throws of this value.
+    pub const fn count(&self, value: Value) -> u32 {
+        self.counts[value.number() as usize]
+    }
+
+    /// How many throws in all.
+    pub fn len(&self) -> u64 {
+        self.counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// Whether there is no throw.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds one throw.
+    pub fn add(&mut self, value: Value) {
+        let count = &mut self.counts[value.number() as usize];
+        *count = count.saturating_add(1);
+    }
+
+    /// Takes out one throw. Returns whether there was one.
+    pub fn take(&mut self, value: Value) -> bool {
+        let count = &mut self.counts[value.number() as usize];
+        let there = *count > 0;
+        *count -= u32::from(there);
+        there
+    }
+
+    /// The values that occur, the least first, each with how often it does.
+    pub fn counts(&self) -> impl Iterator<Item = (Value, u32)> + use<> {
+        let counts = *self;
+        let values = (0..=u16::from(Value::MAX)).filter_map(Value::of);
+        values.map(move |value| (value, counts.count(value))).filter(|(_, count)| *count > 0)
+    }
+
+    /// Every throw, the least first.
+    pub fn each(&self) -> impl Iterator<Item = Value> + use<> {
+        self.counts().flat_map(|(value, count)| std::iter::repeat_n(value, count as usize))
+    }
+}
+
+impl FromIterator<(Value, u32)> for Throws {
+    fn from_iter<I: IntoIterator<Item = (Value, u32)>>(counts: I) -> Throws {
+        let mut throws = Throws::default();
+        for (value, count) in counts {
+            throws.counts[value.number() as usize] += count;
+        }
+        throws
+    }
+}
+
+impl FromIterator<Value> for Throws {
+    fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Throws {
+        let mut throws = Throws::default();
+        values.into_iter().for_each(|value| throws.add(value));
+        throws
+    }
+}

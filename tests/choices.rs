@@ -1,9 +1,10 @@
 //! What `dadu moves` lists in games of Thaayam, against what `check` accepts; and long series of throws.
 
-use dadu::finding::{Facts, InThaayam, Severity};
+use dadu::finding::{Facts, InPlay, Severity};
+use dadu::games::thaayam::Rules;
 use dadu::games::thaayam::variant::Declaration;
 use dadu::notation::{Content, ItemKind, Log, Seen, parse};
-use dadu::replay::thaayam::{Moment, moment_after};
+use dadu::replay::generic;
 use dadu::replay::{Setup, replay};
 use dadu::rulebook::declare;
 use dadu::simulate::{Policy, thaayam};
@@ -38,7 +39,7 @@ fn errors(text: &str) -> Vec<Facts> {
     let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
     let findings = game.findings.into_iter().filter(|found| found.severity == Severity::Error);
     let is_of_end = |facts: &Facts| {
-        let fewer = matches!(facts, Facts::Thaayam(InThaayam::MoreUsable { .. }));
+        let fewer = matches!(facts, Facts::Play(_, InPlay::MoreUsable { .. }));
         fewer || matches!(facts, Facts::CutShort { .. })
     };
     findings.map(|found| found.facts).filter(|facts| !is_of_end(facts)).collect()
@@ -66,7 +67,8 @@ fn moves_of_thaayam_are_those_that_check_accepts() {
         let turns = (0..log.lines.len()).filter(|&line| !throws(&log, line).is_empty());
         for line in turns.step_by(2) {
             let before = &text[..log.lines[line].span.start as usize];
-            let moment = moment_after(text.as_bytes(), &log, &Setup::default(), line - 1);
+            let moment =
+                generic::moment_after::<Rules>(text.as_bytes(), &log, &Setup::default(), line - 1);
             let player = next(&moment, &log, line);
             let numbers = throws(&log, line);
             let choices = moment.choices(player, &numbers).expect("they were thrown");
@@ -88,7 +90,7 @@ fn moves_of_thaayam_are_those_that_check_accepts() {
 }
 
 /// Whose turn it is; before anybody has begun, who begins in the log.
-fn next(moment: &Moment, log: &Log, line: usize) -> Player {
+fn next(moment: &generic::Moment<Rules>, log: &Log, line: usize) -> Player {
     let Content::Turn(turn) = &log.lines[line].content else { panic!("a turn") };
     let player = Player::first(turn.player.seat.side);
     assert!(moment.side().is_none_or(|side| side == player.side));

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use crate::support::cases::{Case, cases};
 use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
-use dadu::games::GameId;
 use dadu::games::dadu::id as of_dadu;
 use dadu::games::dadu::variant::Parameter;
-use dadu::games::thaayam::{self, id as of_thaayam};
+use dadu::games::thaayam::id as of_thaayam;
+use dadu::games::{GameId, Variants};
 use dadu::notation::parse;
 use dadu::replay::{Game, Play, Setup, replay};
 use dadu::rulebook::{Row, RuleId, Values};
@@ -47,43 +47,35 @@ impl Replayed {
     fn is_of(&self, game: GameId) -> bool {
         match self.game.play {
             Play::Dadu { .. } => game == GameId::Dadu,
-            Play::Thaayam { .. } => game == GameId::Thaayam,
+            Play::Other { game: own, .. } => game == own,
         }
     }
 
     /// The value that a parameter has in it, if it is known and stays.
     fn value(&self, row: &Row) -> Option<u8> {
-        let place = usize::from(row.place);
-        let (value, known) = match &self.game.play {
-            Play::Dadu { declared: before, declaration: after, .. } => {
-                let parameter = Parameter::ALL[place];
-                let value = before.variant.get(parameter);
-                let stays = after.variant.get(parameter) == value;
-                (value, stays && !before.is_unknown(parameter))
-            }
-            Play::Thaayam { declared: before, declaration: after, .. } => {
-                let parameter = thaayam::Parameter::ALL[place];
-                let value = before.variant.get(parameter);
-                let stays = after.variant.get(parameter) == value;
-                (value, stays && !before.is_unknown(parameter))
-            }
+        let (before, after) = match &self.game.play {
+            Play::Dadu { declared, declaration, .. } => (declared.into(), declaration.into()),
+            Play::Other { declared, declaration, .. } => (declared.clone(), declaration.clone()),
         };
-        (self.game.playable && known).then_some(value)
+        let value = before.value(row.name);
+        value.filter(|_| self.game.playable && after.value(row.name) == value)
     }
 
     /// The same case with another value of a parameter.
     fn instead(&self, row: &Row, value: u8) -> Game {
-        let place = usize::from(row.place);
         let setup = match &self.game.play {
             Play::Dadu { .. } => {
-                Setup { instead: Some((Parameter::ALL[place], value)), ..Setup::default() }
+                let parameter = Parameter::ALL[usize::from(row.place)];
+                Setup { instead: Some((parameter, value)), ..Setup::default() }
             }
-            Play::Thaayam { declared, .. } => {
-                let parameter = thaayam::Parameter::ALL[place];
-                let variant = declared.variant.with(parameter, value).expect("an allowed value");
-                let mut declared = *declared;
-                declared.variant = variant;
-                Setup { variants: declared.into(), ..Setup::default() }
+            Play::Other { declared, .. } => {
+                let value_of = |&(other, known): &(&'static Row, Option<u8>)| {
+                    let value = if other.name == row.name { Some(value) } else { known };
+                    Some(format!(", {} = {}", other.name, other.values.write(value?)))
+                };
+                let values: String = declared.values.iter().filter_map(value_of).collect();
+                let variants = Variants::read(&format!("basic{values}"), &|_| Err(String::new()));
+                Setup { variants, ..Setup::default() }
             }
         };
         game(&self.text, &setup)

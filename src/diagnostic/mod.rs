@@ -20,6 +20,6 @@ pub use scene::Scene;
 pub use source::{GameSource, printable, steers};
 pub use words::{
     Asking, Words, answer, answer_to, asking, destination, effect, hand_words, layout_difference,
-    list, not_known, outcome, times, told, told_by_side, unsure, whose_turn, words,
+    list, lost_words, not_known, outcome, times, told, told_by_side, unsure, whose_turn, words,
 };
 pub use wrap::wrap;

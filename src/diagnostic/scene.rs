@@ -1,9 +1,9 @@
 //! A place of a log with the words for it: all that drawings, sheets and tables of any game need.
 
 use super::source::GameSource;
-use super::words::{dadu, thaayam};
+use super::words::{dadu, play};
 use crate::layout::{Layout, Plan};
-use crate::replay::AnyMoment;
+use crate::replay::{AnyMoment, of_any};
 use crate::table::{BySide, Player};
 
 /// How things stand at one place of a log, as plain data.
@@ -32,9 +32,10 @@ pub struct Scene {
 impl Scene {
     /// The place with its words.
     pub fn of(moment: &AnyMoment, source: &GameSource) -> Scene {
-        match moment {
-            AnyMoment::Dadu(moment) => dadu::standing::scene(moment, source),
-            AnyMoment::Thaayam(moment) => thaayam::standing::scene(moment, source),
-        }
+        of_any!(
+            moment,
+            dadu moment => dadu::standing::scene(moment, source),
+            other moment => play::standing::scene(moment, source)
+        )
     }
 }

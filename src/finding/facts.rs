@@ -2,6 +2,7 @@
 
 use super::Code::{self, *};
 use super::dadu::InDadu;
+use super::play::InPlay;
 use super::thaayam::InThaayam;
 use crate::games::GameId;
 use crate::notation::{SquareName, SyntaxErrorKind};
@@ -192,7 +193,9 @@ pub enum Facts {
     },
     /// Something in the play of Dadu.
     Dadu(InDadu),
-    /// Something in the play of Thaayam.
+    /// Something in the play of a game in which a side is one player.
+    Play(GameId, InPlay),
+    /// Something in the play of Thaayam alone.
     Thaayam(InThaayam),
     /// There are more ways to read what is not certain than are followed.
     TooManyReadings {
@@ -230,7 +233,8 @@ impl Facts {
         match self {
             Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
             Facts::Dadu(facts) => facts.depend_on_variant(),
-            Facts::Thaayam(facts) => facts.depend_on_variant(),
+            Facts::Play(_, facts) => facts.depend_on_variant(),
+            Facts::Thaayam(_) => true,
             _ => (D301..D601).contains(&self.code()),
         }
     }
@@ -257,6 +261,7 @@ impl Facts {
             Facts::GameChanges { .. } => D215,
             Facts::GameSpelling { .. } => D216,
             Facts::Dadu(facts) => facts.code(),
+            Facts::Play(_, facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),
             Facts::NotLeft { .. } => D505,
             Facts::MisspeltField { .. } => D204,

@@ -3,15 +3,17 @@
 mod code;
 mod dadu;
 mod facts;
+mod play;
 mod thaayam;
 
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
 pub use facts::{Facts, Followed, Reading};
-pub use thaayam::{
-    Difference as ThaayamDifference, InThaayam, PlacedProblem, PositionProblem as ThaayamProblem,
-};
+pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
+pub use thaayam::InThaayam;
 
+use crate::games::game::Game;
+use crate::layout::Spot;
 use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
 use crate::table::Player;
@@ -60,6 +62,18 @@ impl Held {
     /// How many legal moves a finding keeps: after a long series of throws there may be thousands, for
     /// each of thousands of findings.
     pub const LISTED: usize = 100;
+}
+
+/// A game whose reasons against a move, or a position, are facts of its own.
+pub trait Told: Game {
+    /// A move is not legal.
+    fn barred(bar: Self::Bar, piece: About) -> Facts;
+
+    /// Two pieces may not become one, or one two.
+    fn unpaired(bar: Self::PairBar, at: Spot) -> Facts;
+
+    /// No play leads to a position.
+    fn unreachable_position(reasons: Vec<Self::Unreachable>) -> Facts;
 }
 
 /// In how many of the positions that were possible something is found.

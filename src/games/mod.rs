@@ -4,6 +4,7 @@
 //! games know nothing of one another.
 
 pub mod dadu;
+pub mod game;
 pub mod thaayam;
 
 use std::fmt;
@@ -11,6 +12,21 @@ use std::fmt;
 use crate::rulebook::{
     Declaration, Loader, Parameter, PieceLetter, RuleId, Rulebook, Variant, declare,
 };
+
+/// Does something for a log's game: in one way for Dadu and for a game that is not known, in another for
+/// every game that implements [`game::Game`], whose rules it calls `$Rules`.
+macro_rules! for_game {
+    ($game:expr, dadu => $dadu:expr, $Rules:ident => $other:expr) => {
+        match $game {
+            Some($crate::games::GameId::Thaayam) => {
+                type $Rules = $crate::games::thaayam::Rules;
+                $other
+            }
+            Some($crate::games::GameId::Dadu) | None => $dadu,
+        }
+    };
+}
+pub(crate) use for_game;
 
 /// The games that a log may name: the enum at the doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,7 @@
 //! What the replay makes of a log: what was found, what was counted, how it ended.
 
 use crate::finding::{Finding, Severity, Tempered};
-use crate::games;
+use crate::games::GameId;
 use crate::games::dadu::Position;
 use crate::games::dadu::variant::Declaration;
 use crate::rulebook::Declared;
@@ -62,14 +62,16 @@ pub enum Play {
         /// The position.
         position: Box<Position>,
     },
-    /// Thaayam.
-    Thaayam {
+    /// Another game.
+    Other {
+        /// Which.
+        game: GameId,
         /// The variant.
-        declared: games::thaayam::variant::Declaration,
+        declared: Declared,
         /// The variant at the end of the log.
-        declaration: games::thaayam::variant::Declaration,
-        /// The position.
-        position: Box<games::thaayam::Position>,
+        declaration: Declared,
+        /// The position, as a line of the notation states it.
+        position: String,
     },
 }
 
@@ -78,7 +80,7 @@ impl Play {
     pub fn declared(&self) -> Declared {
         match self {
             Play::Dadu { declared, .. } => declared.into(),
-            Play::Thaayam { declared, .. } => declared.into(),
+            Play::Other { declared, .. } => declared.clone(),
         }
     }
 
@@ -86,7 +88,7 @@ impl Play {
     pub fn of_dadu(&self) -> Declaration {
         match self {
             Play::Dadu { declared, .. } => *declared,
-            Play::Thaayam { .. } => Declaration::UNKNOWN,
+            Play::Other { .. } => Declaration::UNKNOWN,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The replay: a log and a variant give positions, events and findings.
 //!
-//! Each game has a replay of its own, in a folder of its name: a loop over the log's lines that never stops
+//! Dadu has a replay of its own, and all other games share one (`generic`): a loop over the log's lines that never stops
 //! at what does not fit. It says so, takes what was seen as it was seen, and goes on as well as it
 //! can. What is not known is not held against the log; what merely follows from an earlier finding
 //! is marked so. Here stands what is alike in every game: the header, the end, the order and weight of
@@ -10,10 +10,11 @@
 /// game that is not known is read by no replay; its header is checked as that of Dadu's logs.
 macro_rules! of_game {
     ($log:expr, $function:ident($($argument:expr),*)) => {
-        match $log.game {
-            Some($crate::games::GameId::Thaayam) => $crate::replay::thaayam::$function($($argument),*),
-            Some($crate::games::GameId::Dadu) | None => $crate::replay::dadu::$function($($argument),*),
-        }
+        $crate::games::for_game!(
+            $log.game,
+            dadu => $crate::replay::dadu::$function($($argument),*),
+            Rules => $crate::replay::generic::Of::<Rules>::$function($($argument),*)
+        )
     };
 }
 
@@ -23,13 +24,13 @@ mod extras;
 mod finish;
 mod formatted;
 mod game;
+pub mod generic;
 mod named;
 mod outside;
 mod place;
 mod quick;
 mod report;
 mod setup;
-pub mod thaayam;
 mod unknown;
 mod witness;
 
@@ -45,6 +46,7 @@ pub use game::{Counts, Game, Play};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use outside::{cut_game, nothing, outside};
 pub use place::AnyMoment;
+pub(crate) use place::of_any;
 pub use quick::Quickly;
 pub use setup::Setup;
 pub use witness::{

@@ -1,7 +1,7 @@
 //! How things stand at one place of a log, whichever game it records.
 
-use super::{Moment, Setup, moment, moment_after, thaayam};
-use crate::games::GameId;
+use super::{Moment, Setup, generic, moment, moment_after};
+use crate::games::{for_game, thaayam};
 use crate::notation::Log;
 use crate::span::Span;
 
@@ -11,38 +11,46 @@ pub enum AnyMoment {
     /// A log of Dadu, or of a game or a version that is not known.
     Dadu(Box<Moment>),
     /// A log of Thaayam.
-    Thaayam(Box<thaayam::Moment>),
+    Thaayam(Box<generic::Moment<thaayam::Rules>>),
 }
 
-/// Asks the moment of whichever game it is.
+impl From<generic::Moment<thaayam::Rules>> for AnyMoment {
+    fn from(moment: generic::Moment<thaayam::Rules>) -> AnyMoment {
+        AnyMoment::Thaayam(Box::new(moment))
+    }
+}
+
+/// Asks the moment of whichever game it is, that of Dadu in a way of its own or in the same.
 macro_rules! of_any {
     ($any:expr, $moment:ident => $asked:expr) => {
+        $crate::replay::of_any!($any, dadu $moment => $asked, other $moment => $asked)
+    };
+    ($any:expr, dadu $dadu:ident => $asked:expr, other $moment:ident => $other:expr) => {
         match $any {
-            AnyMoment::Dadu($moment) => $asked,
-            AnyMoment::Thaayam($moment) => $asked,
+            $crate::replay::AnyMoment::Dadu($dadu) => $asked,
+            $crate::replay::AnyMoment::Thaayam($moment) => $other,
         }
     };
 }
+pub(crate) use of_any;
 
 impl AnyMoment {
     /// How things stand at an offset of the text, as [`moment`] has it.
     pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> AnyMoment {
-        match log.game {
-            Some(GameId::Thaayam) => {
-                AnyMoment::Thaayam(Box::new(thaayam::moment(text, log, setup, at)))
-            }
-            _ => AnyMoment::Dadu(Box::new(moment(text, log, setup, at))),
-        }
+        for_game!(
+            log.game,
+            dadu => AnyMoment::Dadu(Box::new(moment(text, log, setup, at))),
+            Rules => generic::moment::<Rules>(text, log, setup, at).into()
+        )
     }
 
     /// How things stand after a line and all before it.
     pub fn after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
-        match log.game {
-            Some(GameId::Thaayam) => {
-                AnyMoment::Thaayam(Box::new(thaayam::moment_after(text, log, setup, line)))
-            }
-            _ => AnyMoment::Dadu(Box::new(moment_after(text, log, setup, line))),
-        }
+        for_game!(
+            log.game,
+            dadu => AnyMoment::Dadu(Box::new(moment_after(text, log, setup, line))),
+            Rules => generic::moment_after::<Rules>(text, log, setup, line).into()
+        )
     }
 
     /// Whether the log is of a version and a game that are known.

@@ -5,7 +5,7 @@ use crate::games::thaayam::{
     Kind, Move, Place, Position, Rules, Share, Throws, Turn, VALUES, Value, Variant,
 };
 use crate::notation::fields::write_players;
-use crate::replay::thaayam::naming;
+use crate::replay::generic::naming;
 use crate::rulebook::Forms;
 use crate::table::{BySide, Side};
 
@@ -163,7 +163,7 @@ impl Simulation<'_> {
     }
 
     fn make(&mut self, played: &mut Played, play: Move) -> bool {
-        played.text.push_str(&format!(" {}", naming::written(&play, None)));
+        played.text.push_str(&format!(" {}", naming::written::<Rules>(play, None)));
         let made = self.rules.play(&mut played.position, &mut played.turn, play);
         debug_assert!(made.is_ok());
         played.turn.throw_is_due()

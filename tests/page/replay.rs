@@ -3,8 +3,8 @@
 use dadu::board::{Area, Holding};
 use dadu::games::thaayam;
 use dadu::notation::{Content, parse};
-use dadu::replay::thaayam::moment_after as moment_after_line;
-use dadu::replay::{self, Setup, moment, moment_after};
+use dadu::replay::generic::{self, moment_after as moment_after_line};
+use dadu::replay::{Setup, moment, moment_after};
 use dadu::simulate::{self, Policy};
 use dadu::table::Side;
 
@@ -99,9 +99,11 @@ fn it_shows_games_of_thaayam_as_the_replay_has_them() {
             }
             let setup = Setup::default();
             let at = line(step).map_or(0, |line| log.lines[line].span.end as usize);
-            let after = match line(step) {
-                Some(line) => moment_after_line(text.as_bytes(), &log, &setup, line),
-                None => replay::thaayam::moment(text.as_bytes(), &log, &setup, at),
+            let after: generic::Moment<thaayam::Rules> = match line(step) {
+                Some(line) => {
+                    moment_after_line::<thaayam::Rules>(text.as_bytes(), &log, &setup, line)
+                }
+                None => generic::moment(text.as_bytes(), &log, &setup, at),
             };
             let (plan, layout) = (after.plan(), after.layout());
             let areas = Area::all(&plan)

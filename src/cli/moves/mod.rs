@@ -3,7 +3,7 @@
 mod case;
 mod dadu;
 mod formats;
-mod thaayam;
+mod play;
 
 use std::io::Write;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use super::archive::{ArchiveArgument, failed};
 use super::at::{At, Standing};
 use super::game::{GameName, NOT_KNOWN};
 use super::output::{self, Done, complain};
-use crate::replay::AnyMoment;
+use crate::replay::of_any;
 use crate::table::{Player, Side};
 
 use case::Case;
@@ -139,10 +139,11 @@ fn choices(arguments: &Arguments, standing: &Standing) -> Result<Choices, String
         return Err(since.clone());
     }
     let numbers = arguments.throws.as_ref().map_or(&[][..], |throws| &throws.0);
-    match &standing.moment {
-        AnyMoment::Dadu(moment) => dadu::choices(moment, arguments.player, numbers),
-        AnyMoment::Thaayam(moment) => {
-            thaayam::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
+    of_any!(
+        &standing.moment,
+        dadu moment => dadu::choices(moment, arguments.player, numbers),
+        other moment => {
+            play::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
         }
-    }
+    )
 }

@@ -1,8 +1,9 @@
 //! The words for each finding: what was read, which rule decides, what would have been legal.
 //!
 //! One place for each code: `text` has those of text and header (D1, D2), `turn` those of player turns
-//! (D3), `claims` those of what a log claims, of its end, and notes (D5 to D7), and each game's folder
-//! those of its own play, with the words for how things stand in it. `hint` has what may have been
+//! (D3), `claims` those of what a log claims, of its end, and notes (D5 to D7), `play` those of the play
+//! of any game but Dadu, with the words for how things stand in it, and the place of each game those of
+//! its own reasons. `hint` has what may have been
 //! meant.
 
 mod claims;
@@ -10,8 +11,9 @@ pub(super) mod dadu;
 mod hand;
 mod hint;
 mod phrases;
+pub(super) mod play;
 mod text;
-pub(super) mod thaayam;
+mod thaayam;
 mod turn;
 
 use self::phrases::Phrases;
@@ -29,6 +31,7 @@ pub use dadu::{
     Asking, asking, destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn,
 };
 pub use hand::{throws as hand_words, times};
+pub use play::lost_words;
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,6 +236,7 @@ impl Teller<'_> {
     fn tell(&self) -> Words {
         match &self.finding.facts {
             Facts::Dadu(facts) => self.dadu(facts),
+            Facts::Play(game, facts) => self.play(*game, facts),
             Facts::Thaayam(facts) => self.thaayam(facts),
             Facts::Syntax(_)
             | Facts::NoGame

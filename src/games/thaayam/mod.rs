@@ -30,6 +30,7 @@ mod bar;
 mod board;
 mod capture;
 mod consult;
+mod game;
 pub mod id;
 mod most;
 mod moves;

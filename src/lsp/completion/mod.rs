@@ -3,10 +3,10 @@
 //!
 //! The log is taken as it stands without the word that is being typed.
 
+mod any;
 mod dadu;
 mod header;
 mod play;
-mod thaayam;
 
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, Position, Range, TextEdit,

@@ -2,16 +2,17 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer, dadu, thaayam};
-use crate::replay::AnyMoment;
+use super::{Desk, Offer, any, dadu};
+use crate::replay::{AnyMoment, of_any};
 
 impl Desk<'_> {
     /// The players who may throw next, whoever is expected first.
     pub(super) fn players_at(&self, place: &AnyMoment) -> Vec<Offer> {
-        match place {
-            AnyMoment::Dadu(moment) => self.players_of_dadu(moment),
-            AnyMoment::Thaayam(moment) => self.players_of_thaayam(moment),
-        }
+        of_any!(
+            place,
+            dadu moment => self.players_of_dadu(moment),
+            other moment => self.players_of_any(moment)
+        )
     }
 
     /// Lines of play that are no player turn.
@@ -37,17 +38,21 @@ impl Desk<'_> {
             Some(dash) => {
                 let typed = word.len() - dash - 1;
                 // Without the dash too, which would stand there alone.
-                let offers = match self.place(typed + 1) {
-                    AnyMoment::Dadu(moment) => dadu::throws(&moment),
-                    AnyMoment::Thaayam(moment) => thaayam::throws(&moment),
-                };
+                let place = self.place(typed + 1);
+                let offers = of_any!(
+                    &place,
+                    dadu moment => dadu::throws(moment),
+                    other moment => any::throws(moment)
+                );
                 (offers, typed)
             }
             None => {
-                let offers = match self.place(word.len()) {
-                    AnyMoment::Dadu(moment) => dadu::within(&moment, word),
-                    AnyMoment::Thaayam(moment) => thaayam::within(&moment, word),
-                };
+                let place = self.place(word.len());
+                let offers = of_any!(
+                    &place,
+                    dadu moment => dadu::within(moment, word),
+                    other moment => any::within(moment, word)
+                );
                 (offers, word.len())
             }
         }

@@ -1,14 +1,16 @@
-//! What a player may do at a place of a log of Thaayam, as plain data: each legal move with what comes of
-//! it, and why the other pieces may not be moved.
+//! What a player may do at a place of a log, as plain data: each legal move with what comes of it, and why
+//! the other pieces may not be moved.
+
+use std::ops::ControlFlow::Continue;
 
 use super::barring::barring;
+use super::reading::all_values;
 use super::turn::captured;
 use super::{Moment, naming};
-use crate::finding::{Facts, InThaayam};
-use crate::games::thaayam::{
-    Gives, Kind, Move, Outcome, Place, ThrowBar, Throws, Turn, Unfinished, VALUES, value,
-};
-use crate::notation::{Letter, Spot};
+use crate::finding::{About, Facts, InPlay, Told};
+use crate::games::game::{GamePosition, GameTurn, Gives, Outcome, Piece, ThrowBar, Unfinished};
+use crate::layout;
+use crate::notation::Spot;
 use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::table::{Player, Side};
@@ -22,16 +24,16 @@ pub struct Choices {
     pub again: bool,
     /// The throws in hand, the least first: each number with how often it is there.
     pub hand: Vec<(u8, u32)>,
-    /// The numbers that came before the first 1 and were lost (H4).
+    /// The numbers that were lost.
     pub lost: Vec<u8>,
-    /// The numbers that some legal move uses (A3).
+    /// The numbers that some legal move uses.
     pub must: Vec<u8>,
     /// The legal moves and declarations, those with the fewest throws first.
     pub legal: Vec<Choice>,
     /// Single throws that no piece of some place may use.
     pub barred: Vec<Refusal>,
     /// How many throws were used, and how many another course of moves would have used, if that is why the
-    /// turn may not end (R3).
+    /// turn may not end.
     pub more: Option<(u64, u64)>,
     /// Whether the turn may end here.
     pub may_end: bool,
@@ -50,7 +52,7 @@ pub struct Choice {
     pub values: Vec<u8>,
     /// What it captures: whose, of which letter, and how many.
     pub captured: Vec<(Side, Option<u8>, u8)>,
-    /// How many pieces it captures, twins counted as two.
+    /// How many pieces it captures, one with a letter counted as two.
     pub pieces: u8,
     /// What else comes of it.
     pub brings: Vec<Brings>,
@@ -59,16 +61,16 @@ pub struct Choice {
 /// What comes of a move besides where the piece is then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brings {
-    /// Another turn after this one (C4).
+    /// Another turn after this one.
     Turn,
-    /// Another throw at once (C4).
-    Throw,
-    /// The game is won (W1).
+    /// So many throws.
+    Throws(u8),
+    /// The game is won.
     Win,
-    /// Twins become two single pieces (V6, R12).
+    /// One piece becomes two.
     Parting,
-    /// Two single pieces become twins (V1).
-    Twins,
+    /// Two pieces become one.
+    Pairing,
 }
 
 /// A throw that a piece may not use.
@@ -84,7 +86,7 @@ pub struct Refusal {
     pub rules: Vec<RuleId>,
 }
 
-impl Moment {
+impl<G: Told> Moment<G> {
     /// What a player may do: with what is in hand, or where a throw is due, after each possible one.
     ///
     /// # Errors
@@ -92,7 +94,7 @@ impl Moment {
     pub fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, (u16, Facts)> {
         let own = self.underway.as_ref().filter(|underway| underway.turn.side() == player.side);
         let turn = own.map(|underway| underway.turn.clone());
-        let turn = turn.unwrap_or_else(|| self.rules.begin_anyway(&self.position, player.side));
+        let turn = turn.unwrap_or_else(|| self.rules.begin(&self.position, player.side));
         let mut start = Start { moment: self, turn, thrown: Vec::new() };
         for &number in numbers {
             start.throw(number).map_err(|facts| (number, facts))?;
@@ -103,21 +105,21 @@ impl Moment {
 
 /// A player in a turn.
 #[derive(Clone)]
-struct Start<'a> {
-    moment: &'a Moment,
-    turn: Turn,
+struct Start<'a, G: Told> {
+    moment: &'a Moment<G>,
+    turn: G::Turn,
     thrown: Vec<u8>,
 }
 
-impl Start<'_> {
+impl<G: Told> Start<'_, G> {
     fn throw(&mut self, number: u16) -> Result<(), Facts> {
-        let impossible = || Facts::Thaayam(InThaayam::ImpossibleThrow { number });
-        let value = value(number).ok_or_else(impossible)?;
+        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+        let value = G::value(number).ok_or_else(impossible)?;
         let thrown = self.moment.rules.throw(&self.moment.position, &mut self.turn, value);
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
-            Facts::Thaayam(InThaayam::ThrowTooMany { after, after_capture })
+            Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture })
         })?;
         self.thrown.push(value.number());
         Ok(())
@@ -127,7 +129,7 @@ impl Start<'_> {
         if !self.turn.throw_is_due() {
             return vec![self.choices(false)];
         }
-        VALUES.into_iter().map(|value| self.clone().after(value)).collect()
+        all_values::<G>().map(|value| self.clone().after(value)).collect()
     }
 
     /// What may be done after a throw. If throwing goes on after it, that is left aside.
@@ -135,7 +137,7 @@ impl Start<'_> {
         let _ = self.throw(u16::from(value.number()));
         let again = self.turn.throw_is_due();
         if again {
-            self.turn.end_throwing(&self.moment.position);
+            G::end_throwing(&self.moment.position, &mut self.turn);
         }
         self.choices(again)
     }
@@ -143,13 +145,13 @@ impl Start<'_> {
     fn choices(self, again: bool) -> Choices {
         let (rules, position) = (&self.moment.rules, &self.moment.position);
         let unfinished = rules.may_end(position, &self.turn).err();
-        let throws = self.turn.hand().throws();
+        let throws = self.turn.hand();
         let numbers = |values: Vec<Value>| values.into_iter().map(Value::number).collect();
         let mut legal = self.moves();
         legal.sort_by_key(|choice| choice.values.len());
         Choices {
             again,
-            hand: throws.values().map(|value| (value.number(), throws.count(value))).collect(),
+            hand: throws.counts().map(|(value, count)| (value.number(), count)).collect(),
             lost: numbers(self.turn.lost().each().collect()),
             must: numbers(rules.usable(position, &self.turn)),
             legal: self.pairings().into_iter().chain(legal).collect(),
@@ -164,90 +166,94 @@ impl Start<'_> {
     }
 
     fn moves(&self) -> Vec<Choice> {
-        let legal = self.moment.rules.legal_moves(&self.moment.position, &self.turn);
+        let mut legal = Vec::new();
+        let Moment { rules, position, .. } = self.moment;
+        let _ = rules.visit_legal_moves(position, &self.turn, |play, _| {
+            legal.push(play);
+            Continue(())
+        });
         legal.into_iter().filter_map(|play| self.choice(play)).collect()
     }
 
-    fn choice(&self, play: Move) -> Option<Choice> {
+    fn choice(&self, play: G::Move) -> Option<Choice> {
         let (mut position, mut turn) = (self.moment.position, self.turn.clone());
         let effect = self.moment.rules.play(&mut position, &mut turn, play).ok()?;
         let Outcome { to, captures } = effect.outcome;
-        let parts =
-            play.kind == Kind::Twins && position.side(turn.side()).count(play.kind, to) == 0;
-        let brings = [
-            (parts && to != Place::OUT).then_some(Brings::Parting),
-            (effect.gives == Gives::Turn).then_some(Brings::Turn),
-            (effect.gives == Gives::Throw).then_some(Brings::Throw),
-            effect.won.then_some(Brings::Win),
-        ];
+        let Piece { letter, .. } = G::piece(play);
+        let is_left = position.count(turn.side(), Piece { letter, at: to }) > 0;
+        let parts = letter.is_some() && !is_left && to != layout::Spot::Out;
+        let gives = match effect.gives {
+            Gives::Nothing => None,
+            Gives::Turn => Some(Brings::Turn),
+            Gives::Throws(count) => Some(Brings::Throws(count)),
+        };
+        let brings = [parts.then_some(Brings::Parting), gives, effect.won.then_some(Brings::Win)];
         Some(Choice {
-            written: naming::written(&play, None),
-            in_full: naming::written(&play, Some(&effect.outcome)),
+            written: naming::written::<G>(play, None),
+            in_full: naming::written::<G>(play, Some(&effect.outcome)),
             to: naming::spot(to),
-            values: play.throws.each().map(Value::number).collect(),
-            captured: captured(&captures),
+            values: G::throws(play).each().map(Value::number).collect(),
+            captured: captured::<G>(&captures),
             pieces: captures.total(),
             brings: brings.into_iter().flatten().collect(),
         })
     }
 
-    /// Twins that may be declared or dissolved.
+    /// Pieces that may become one, or two.
     fn pairings(&self) -> Vec<Choice> {
-        let (rules, position) = (&self.moment.rules, &self.moment.position);
-        let made = |at: &Place| rules.may_declare(position, &self.turn, *at).is_ok();
-        let parted = |at: &Place| {
-            let (mut position, mut turn) = (*position, self.turn.clone());
-            rules.dissolve(&mut position, &mut turn, *at).is_ok()
+        let squares = || G::squares().map(layout::Spot::Square);
+        let may = |at: layout::Spot, made: bool| {
+            let (mut position, mut turn) = (self.moment.position, self.turn.clone());
+            self.moment.rules.pair(&mut position, &mut turn, at, made).is_ok()
         };
-        let made = Place::squares().filter(made).map(|at| pairing(at, true));
-        made.chain(Place::squares().filter(parted).map(|at| pairing(at, false))).collect()
+        let both = [true, false].into_iter().flat_map(|made| squares().map(move |at| (at, made)));
+        both.filter(|&(at, made)| may(at, made)).map(|(at, made)| pairing::<G>(at, made)).collect()
     }
 
     /// Every throw that a piece of some place may not use, by itself.
     fn refusals(&self) -> Vec<Refusal> {
-        let pieces = self.moment.position.side(self.turn.side());
         let mut refusals = Vec::new();
-        for value in self.turn.hand().throws().values().filter(|_| !self.turn.is_over()) {
-            for kind in Kind::BOTH {
-                let places = pieces.places(kind).map(|(place, _)| place);
-                for from in places.filter(|&place| place != Place::OUT) {
-                    refusals.extend(self.refusal(value, self.with(value, kind, from)));
-                }
-            }
+        for (value, _) in self.turn.hand().counts().filter(|_| !self.turn.is_over()) {
+            let alone = |piece| G::alone(&self.turn, piece, value);
+            let plays = self.pieces().into_iter().filter_map(alone);
+            refusals.extend(plays.filter_map(|play| self.refusal(value, play)));
         }
         refusals
     }
 
-    /// The move of a piece with a throw; with two 1s, where twins need them.
-    fn with(&self, value: Value, kind: Kind, from: Place) -> Move {
-        let needs_two = kind == Kind::Twins && matches!(from, Place::WAITING | Place::KEEP);
-        let has_two = self.turn.hand().throws().count(Value::ONE) > 1;
-        let two = needs_two && has_two && value == Value::ONE;
-        Move { kind, from, throws: Throws::of(&[value, value][..1 + usize::from(two)]) }
+    /// The pieces of the side that are not out, each kind in each place once: ordinary ones first, in the
+    /// order of the board.
+    fn pieces(&self) -> Vec<Piece> {
+        let squares = G::squares().map(layout::Spot::Square);
+        let off = G::OFF_BOARD.iter().map(|&(_, at)| at).filter(|&at| at != layout::Spot::Out);
+        let places: Vec<layout::Spot> = squares.chain(off).collect();
+        let of = |letter| places.iter().map(move |&at| Piece { letter, at });
+        let all = naming::letters::<G>().flat_map(of);
+        all.filter(|&piece| self.moment.position.count(self.turn.side(), piece) > 0).collect()
     }
 
-    fn refusal(&self, value: Value, play: Move) -> Option<Refusal> {
+    fn refusal(&self, value: Value, play: G::Move) -> Option<Refusal> {
         let Moment { rules, position, .. } = self.moment;
         let bar = rules.resolve(position, &self.turn, play).err()?;
-        let facts =
-            InThaayam::Barred { bar, kind: play.kind, from: play.from, other_kind_there: false };
+        let Piece { letter, at } = G::piece(play);
         Some(Refusal {
             value: value.number(),
-            written: naming::written(&play, None),
-            facts: Facts::Thaayam(facts),
-            rules: barring(rules, position, &self.turn, play, bar),
+            written: naming::written::<G>(play, None),
+            facts: G::barred(bar, About { letter, at, other_kind_there: false }),
+            rules: barring(rules, position, &self.turn, (play, bar)),
         })
     }
 }
 
-/// Twins are declared, or dissolved.
-fn pairing(at: Place, made: bool) -> Choice {
-    let letter = naming::letter(if made { Kind::Single } else { Kind::Twins });
-    let letter = match letter {
-        Letter::Is(letter) => char::from(letter).to_string(),
+/// Two pieces become one, or one becomes two.
+fn pairing<G: Told>(at: layout::Spot, made: bool) -> Choice {
+    let letter = naming::letters::<G>().nth(1).flatten().map(char::from);
+    let letter = letter.map_or(String::new(), |letter| letter.to_string());
+    let square = match at {
+        layout::Spot::Square(name) => name.to_string(),
         _ => String::new(),
     };
-    let written = format!("{letter}{at}={}", if made { "T" } else { "1" });
+    let written = if made { format!("{square}={letter}") } else { format!("{letter}{square}=1") };
     Choice {
         in_full: written.clone(),
         written,
@@ -255,6 +261,6 @@ fn pairing(at: Place, made: bool) -> Choice {
         values: Vec::new(),
         captured: Vec::new(),
         pieces: 0,
-        brings: vec![if made { Brings::Twins } else { Brings::Parting }],
+        brings: vec![if made { Brings::Pairing } else { Brings::Parting }],
     }
 }

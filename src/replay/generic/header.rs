@@ -1,17 +1,16 @@
-//! What the header of a log of Thaayam says: the variant, and which sides play (P2).
+//! What the header of a log says: the variant, and which sides play.
 
-use crate::finding::{Facts, Finding, InThaayam};
-use crate::games::GameId;
-use crate::games::thaayam::variant::Declaration;
-use crate::games::thaayam::{Parameter, Position, Rules, id};
+use crate::finding::{Facts, Finding, InPlay};
+use crate::games::game::Game;
 use crate::notation::{Content, Line, Log, PartKind};
 use crate::replay::Setup;
 use crate::replay::setup::Header;
+use crate::rulebook::{Declaration, Parameter};
 use crate::table::{BySide, Side};
 
 /// What a replay starts from.
-pub(super) struct Start {
-    pub(super) declaration: Declaration,
+pub(super) struct Start<G: Game> {
+    pub(super) declaration: Declaration<G::Parameter>,
     /// One player for each side that plays.
     pub(super) players: BySide<u8>,
     pub(super) findings: Vec<Finding>,
@@ -20,10 +19,10 @@ pub(super) struct Start {
 }
 
 /// A declaration with what is assumed of it.
-pub(super) fn assumed(
-    mut declaration: Declaration,
-    assume: Option<(Parameter, u8)>,
-) -> Declaration {
+pub(super) fn assumed<P: Parameter>(
+    mut declaration: Declaration<P>,
+    assume: Option<(P, u8)>,
+) -> Declaration<P> {
     if let Some((parameter, value)) = assume.filter(|&(p, _)| declaration.is_unknown(p)) {
         let changed = declaration.variant.with(parameter, value);
         declaration.variant = changed.unwrap_or(declaration.variant);
@@ -31,39 +30,38 @@ pub(super) fn assumed(
     declaration
 }
 
-impl Start {
+impl<G: Game> Start<G> {
     pub(super) fn of(
         text: &[u8],
         log: &Log,
         setup: &Setup<'_>,
-        assume: Option<(Parameter, u8)>,
-    ) -> Start {
+        assume: Option<(G::Parameter, u8)>,
+    ) -> Start<G> {
         let mut header = Header::of(text, log);
-        let playable = header.is_of(GameId::Thaayam);
+        let playable = header.is_of(G::ID);
         if !playable {
             let players = BySide::all(0);
             let (declaration, findings) = (Declaration::UNKNOWN, header.findings);
             return Start { declaration, players, findings, playable };
         }
-        let declared = setup.variants.thaayam.unwrap_or_else(|| header.variant(setup.load));
+        let declared = G::given(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
         let declaration = assumed(declared, assume);
-        let players = players(&mut header, log);
+        let players = players::<G>(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }
     }
 
     /// The position before the first throw.
-    pub(super) fn position(&self, rules: &Rules) -> Position {
+    pub(super) fn position(&self, rules: &G) -> G::Position {
         let sides: Vec<Side> =
             self.players.iter().filter(|(_, n)| **n > 0).map(|(s, _)| s).collect();
-        let two = || Position::start(rules, &[Side::S, Side::N]);
-        let start = Position::start(rules, &sides).or_else(|_| two());
-        start.unwrap_or_else(|_| unreachable!("S and N are two sides"))
+        let start = rules.start(&sides).or_else(|| rules.start(&[Side::S, Side::N]));
+        start.unwrap_or_else(|| unreachable!("S and N are two sides"))
     }
 
     /// By side: the finding that the header gives it more than its one player.
     pub(super) fn crowded(&self) -> BySide<Option<usize>> {
         let gives = |finding: &Finding, to| match finding.facts {
-            Facts::Thaayam(InThaayam::OnePlayer { side, .. }) => side == to,
+            Facts::Play(_, InPlay::OnePlayer { side, .. }) => side == to,
             _ => false,
         };
         BySide::of(|side| self.findings.iter().position(|finding| gives(finding, side)))
@@ -71,8 +69,8 @@ impl Start {
 }
 
 /// Which sides play: those that `Players` counts or that have a name in the header, else those of the
-/// play itself. At least two do: a side that plays alone sits across from the other (P2).
-fn players(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
+/// play itself. At least two do: a side that plays alone sits across from the other.
+fn players<G: Game>(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
     let given = header.given_players();
     let named = BySide::<_, 4>::of(|side| header.list_size(side));
     for side in Side::ALL {
@@ -85,22 +83,22 @@ fn players(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
         }
         let (size, span) = list.or(by_given).unwrap_or_default();
         if size > 1 {
-            let facts = Facts::Thaayam(InThaayam::OnePlayer { side, given: size });
-            header.found(span, facts, &[id::P2]);
+            let facts = Facts::Play(G::ID, InPlay::OnePlayer { side, given: size });
+            header.found(span, facts, &[G::CITED.sides]);
         }
     }
     let said = BySide::of(|side| {
         let given = given.map_or(0, |(sizes, _)| sizes[side]);
         given.max(named[side].map_or(0, |(size, _)| size)).min(1)
     });
-    if count(&said) > 1 { said } else { in_the_play(header, log, said) }
+    if count(&said) > 1 { said } else { in_the_play::<G>(header, log, said) }
 }
 
 fn count(players: &BySide<u8>) -> usize {
     players.iter().filter(|(_, size)| **size > 0).count()
 }
 
-fn in_the_play(header: &mut Header<'_>, log: &Log, mut players: BySide<u8>) -> BySide<u8> {
+fn in_the_play<G: Game>(header: &mut Header<'_>, log: &Log, mut players: BySide<u8>) -> BySide<u8> {
     let played = log.lines.iter().any(|line| matches!(line.content, Content::Turn(_)));
     for side in log.lines.iter().flat_map(|line| sides_of(log, line)) {
         players[side] = 1;
@@ -110,8 +108,8 @@ fn in_the_play(header: &mut Header<'_>, log: &Log, mut players: BySide<u8>) -> B
     }
     if played && header.field("Players").is_none() {
         let sides = Side::ALL.into_iter().filter(|&side| players[side] > 0).collect();
-        let facts = Facts::Thaayam(InThaayam::SidesNotGiven { sides });
-        header.found(header.opening(), facts, &[id::P2]);
+        let facts = Facts::Play(G::ID, InPlay::SidesNotGiven { sides });
+        header.found(header.opening(), facts, &[G::CITED.sides]);
     }
     players
 }

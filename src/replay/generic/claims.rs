@@ -4,12 +4,11 @@
 use super::course::{Basis, Course, EVERYBODY, NOBODY};
 use super::token::Written;
 use super::{barring, naming};
-use crate::finding::{Facts, InThaayam};
-use crate::games::thaayam::{AsSeen, Move, Outcome, Place, id, value};
-use crate::notation::{Capture, Marks, Spot};
-use crate::rulebook::RuleId;
+use crate::finding::{Facts, InPlay, Told};
+use crate::games::game::{AsSeen, GameTurn, Outcome};
+use crate::notation::{Capture, Marks};
 
-impl Course<'_> {
+impl<G: Told> Course<'_, G> {
     /// What came of a legal move as it was seen, where that is something else and the table let it stand:
     /// another landing, a capture that the rules do not give, or none where they give one.
     pub(super) fn as_let_stand(&self, written: &Written, outcome: &Outcome) -> Option<AsSeen> {
@@ -28,7 +27,7 @@ impl Course<'_> {
     pub(super) fn check_extras(
         &mut self,
         written: &Written,
-        play: Move,
+        play: G::Move,
         outcome: &Outcome,
     ) -> bool {
         let before = self.found.len();
@@ -39,39 +38,42 @@ impl Course<'_> {
         self.found.len() == before
     }
 
-    fn check_landing(&mut self, written: &Written, play: Move, outcome: &Outcome) {
+    fn check_landing(&mut self, written: &Written, play: G::Move, outcome: &Outcome) {
         let Some(spot) = written.token.landing else { return };
         let (place, replayed) = (naming::place(spot), outcome.to);
         if place == Some(replayed) {
             return;
         }
-        let deciding: &[RuleId] = match (written.token.piece.spot, replayed) {
-            (Spot::Start, _) => &[id::E1],
-            (_, Place::OUT) => &[id::X2],
-            (_, Place::KEEP) => &[id::X1, id::M1],
-            _ => &[id::M1, id::B3],
-        };
+        let deciding = G::landing(G::piece(play).at, replayed);
         let lands = |other: &Outcome| Some(other.to) == place;
         let readings = barring::fitting(self.rules, &self.position, &self.turn, play, lands);
-        let facts = Facts::Thaayam(InThaayam::LandingDiffers { written: spot, replayed });
+        let replayed = naming::spot(replayed);
+        let facts = Facts::Play(G::ID, InPlay::LandingDiffers { written: spot, replayed });
         let rules = [deciding, &readings].concat();
         self.find(written.span, facts, &rules, written.token.marks, Basis::Own, EVERYBODY);
     }
 
-    fn capture_differs(&mut self, written: &Written, play: Move, outcome: &Outcome) {
+    fn capture_differs(&mut self, written: &Written, play: G::Move, outcome: &Outcome) {
         let (Some(said), marks) = (written.token.captured, written.token.marks) else { return };
         if let Capture::Is(letter) = said
-            && letter != naming::TWINS
+            && !naming::is_letter::<G>(letter)
         {
             let facts = Facts::NoSuchKind { letter: char::from(letter) };
-            return self.find(written.span, facts, &[id::P1], marks, Basis::Throws, NOBODY);
+            return self.find(
+                written.span,
+                facts,
+                &[G::CITED.pieces],
+                marks,
+                Basis::Throws,
+                NOBODY,
+            );
         }
         let (position, side, to) = (&self.position, self.player.side, outcome.to);
-        let rule = barring::capture_rule(position, side, play.kind, to);
+        let rule = self.rules.capture_rule(position, side, play, to);
         let captures = |other: &Outcome| other.to == to && agrees(said, other.captures.total());
         let readings = barring::fitting(self.rules, position, &self.turn, play, captures);
         let replayed = outcome.captures.total();
-        let facts = Facts::Thaayam(InThaayam::CaptureDiffers { said, replayed });
+        let facts = Facts::Play(G::ID, InPlay::CaptureDiffers { said, replayed });
         let rules = [&[rule], &readings[..]].concat();
         self.find(written.span, facts, &rules, marks, Basis::Others, EVERYBODY);
     }
@@ -81,12 +83,19 @@ impl Course<'_> {
         if !self.known || self.is_open {
             return;
         }
-        let (mut hand, mut lost) = (*self.turn.hand().throws(), *self.turn.lost());
+        let (mut hand, mut lost) = (self.turn.hand(), self.turn.lost());
         for (number, span) in std::mem::take(&mut self.unused) {
-            let left = value(number).is_some_and(|value| hand.take(value) || lost.take(value));
+            let left = G::value(number).is_some_and(|value| hand.take(value) || lost.take(value));
             if !left {
                 let facts = Facts::NotLeft { number };
-                self.find(span, facts, &[id::A2], Marks::default(), Basis::Throws, NOBODY);
+                self.find(
+                    span,
+                    facts,
+                    &[G::CITED.in_hand],
+                    Marks::default(),
+                    Basis::Throws,
+                    NOBODY,
+                );
             }
         }
     }
@@ -103,6 +112,6 @@ pub(super) fn agrees(said: Capture, captured: u8) -> bool {
         Capture::Piece => captured > 0,
         Capture::Count(number) => number == captured,
         Capture::Nothing => captured == 0,
-        Capture::Is(letter) => letter == naming::TWINS && captured > 1,
+        Capture::Is(_) => captured > 1,
     }
 }

@@ -5,12 +5,11 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::naming;
 use super::token::Token;
-use crate::finding::{Facts, Finding, Held, InThaayam, Severity};
-use crate::games::thaayam::{
-    Effect, Move, Place, Position, Rules, ThrowBar, Thrown, Throws, Turn, Unfinished, id, value,
-};
+use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
+use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
+use crate::layout::Spot;
 use crate::notation::{Marks, Seen, ThrowToken, Verdict};
-use crate::play::Value as Number;
+use crate::play::{Throws, Value};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
@@ -40,21 +39,21 @@ pub(super) struct Found {
 
 /// Something that happened, to be told.
 #[derive(Clone, Debug)]
-pub(super) enum Done {
+pub(super) enum Done<M> {
     Threw {
         item: usize,
-        value: Number,
+        value: Value,
         kept: bool,
     },
     Moved {
         item: usize,
-        play: Move,
+        play: M,
         effect: Effect,
         legal: bool,
     },
     Paired {
         item: usize,
-        at: Place,
+        at: Spot,
         made: bool,
     },
     /// Something was not seen.
@@ -62,13 +61,13 @@ pub(super) enum Done {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Course<'r> {
-    pub(super) rules: &'r Rules,
+pub(super) struct Course<'r, G: Game> {
+    pub(super) rules: &'r G,
     pub(super) player: Player,
-    pub(super) position: Position,
-    pub(super) turn: Turn,
+    pub(super) position: G::Position,
+    pub(super) turn: G::Turn,
     pub(super) found: Vec<Found>,
-    pub(super) done: Vec<Done>,
+    pub(super) done: Vec<Done<G::Move>>,
     /// How many errors no mark excuses.
     pub(super) wrong: usize,
     /// Whether it is known where the pieces stand.
@@ -88,17 +87,17 @@ pub(super) struct Course<'r> {
     pub(super) verdict: Verdict,
     pub(super) unused: Vec<(u16, Span)>,
     /// How things stood after each token, if anybody follows.
-    pub(super) steps: Option<Vec<Step>>,
+    pub(super) steps: Option<Vec<Step<G::Position>>>,
 }
 
 /// How things stood after a token.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct Step<P> {
     /// Its last item that has a place of its own.
     pub(super) item: usize,
     /// How much had happened by then.
     pub(super) done: usize,
-    pub(super) position: Position,
+    pub(super) position: P,
     pub(super) hand: Throws,
     pub(super) known: bool,
     pub(super) rests_on: Option<Span>,
@@ -109,19 +108,19 @@ pub(super) const NOBODY: BySide<bool> = BySide([false; 4]);
 /// Every side.
 pub(super) const EVERYBODY: BySide<bool> = BySide([true; 4]);
 
-impl<'r> Course<'r> {
+impl<'r, G: Told> Course<'r, G> {
     pub(super) fn new(
-        rules: &'r Rules,
+        rules: &'r G,
         player: Player,
-        position: Position,
+        position: G::Position,
         known: bool,
         verdict: Verdict,
-    ) -> Course<'r> {
+    ) -> Course<'r, G> {
         Course {
             rules,
             player,
             position,
-            turn: rules.begin_anyway(&position, player.side),
+            turn: rules.begin(&position, player.side),
             found: Vec::new(),
             done: Vec::new(),
             wrong: 0,
@@ -142,7 +141,7 @@ impl<'r> Course<'r> {
     /// Notes how things stand after a token, if anybody follows.
     pub(super) fn reached(&mut self, token: &Token) {
         let (position, known, rests_on) = (self.position, self.known, self.rests_on);
-        let (done, hand) = (self.done.len(), *self.turn.hand().throws());
+        let (done, hand) = (self.done.len(), self.turn.hand());
         if let Some(steps) = &mut self.steps {
             steps.push(Step { item: token.last_item(), done, position, hand, known, rests_on });
         }
@@ -183,16 +182,16 @@ impl<'r> Course<'r> {
                 more = true;
                 return Break(());
             }
-            legal.push(naming::written(&play, None));
+            legal.push(naming::written::<G>(play, None));
             Continue(())
         });
         Held {
             player: self.player,
-            hand: self.turn.hand().throws().counts(),
+            hand: self.turn.hand().counts().map(|(value, count)| (value.number(), count)).collect(),
             blocked: self.turn.is_over() || self.turn.throw_is_due(),
             legal,
             more,
-            position: naming::position_line(&self.position),
+            position: naming::position_line::<G>(&self.position),
         }
     }
 
@@ -212,13 +211,13 @@ impl<'r> Course<'r> {
         if !self.counts(span, throw.marks) {
             return;
         }
-        let Some(value) = value(number) else {
-            let facts = Facts::Thaayam(InThaayam::ImpossibleThrow { number });
-            self.find(span, facts, &[id::H1], throw.marks, Basis::Throws, NOBODY);
+        let Some(value) = G::value(number) else {
+            let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+            self.find(span, facts, &[G::CITED.values], throw.marks, Basis::Throws, NOBODY);
             return self.end_throwing();
         };
         let kept = match self.rules.throw(&self.position, &mut self.turn, value) {
-            Ok(thrown) => thrown == Thrown::Kept,
+            Ok(kept) => kept,
             Err(bar) => {
                 self.threw_too_many(span, throw.marks, bar);
                 self.rules.force_throw(&self.position, &mut self.turn, value);
@@ -237,23 +236,20 @@ impl<'r> Course<'r> {
 
     /// Nothing is known of what was thrown besides.
     fn end_throwing(&mut self) {
-        self.turn.end_throwing(&self.position);
+        G::end_throwing(&self.position, &mut self.turn);
         self.is_open = true;
         self.last_thrown = None;
     }
 
     fn threw_too_many(&mut self, span: Span, marks: Marks, bar: ThrowBar) {
-        let rules: &[RuleId] = match bar {
-            ThrowBar::GameOver => return,
-            // Where it is not known what was thrown, another throw may well be due.
-            _ if self.is_open || self.has_gap || self.is_short => return,
-            ThrowBar::EndedAfterCapture => &[id::C4, id::H2],
-            ThrowBar::Ended => &[id::H2],
-        };
+        // Where it is not known what was thrown, another throw may well be due.
+        if bar == ThrowBar::GameOver || self.is_open || self.has_gap || self.is_short {
+            return;
+        }
         let after_capture = bar == ThrowBar::EndedAfterCapture;
-        let facts = InThaayam::ThrowTooMany { after: self.last_thrown, after_capture };
+        let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
-        self.find(span, Facts::Thaayam(facts), rules, marks, basis, self.own());
+        self.find(span, Facts::Play(G::ID, facts), G::throwing(bar), marks, basis, self.own());
     }
 
     pub(super) fn own(&self) -> BySide<bool> {
@@ -262,13 +258,13 @@ impl<'r> Course<'r> {
 
     pub(super) fn gap(&mut self, span: Span) {
         self.note(span, Facts::Gap);
-        self.turn.end_throwing(&self.position);
+        G::end_throwing(&self.position, &mut self.turn);
         (self.has_gap, self.known) = (true, false);
         self.done.push(Done::Unseen);
     }
 
     pub(super) fn unreadable(&mut self) {
-        self.turn.end_throwing(&self.position);
+        G::end_throwing(&self.position, &mut self.turn);
         (self.is_open, self.has_throw) = (true, true);
         self.done.push(Done::Unseen);
     }
@@ -294,8 +290,7 @@ impl<'r> Course<'r> {
     }
 
     fn say_unfinished(&mut self, at: Span, marks: Marks, unfinished: Unfinished) {
-        let rule = unfinished.rule();
-        let mut rules = vec![rule];
+        let rules = G::unfinished(&unfinished);
         let (facts, basis) = match unfinished {
             Unfinished::ThrowDue => {
                 (Facts::MissingThrow { extra: false, after: self.last_thrown }, Basis::Throws)
@@ -308,8 +303,7 @@ impl<'r> Course<'r> {
                 (Facts::ResultsLeft { results, shortened: false }, Basis::Own)
             }
             Unfinished::More { used, most } => {
-                rules.push(id::R3);
-                (Facts::Thaayam(InThaayam::MoreUsable { used, most }), Basis::Own)
+                (Facts::Play(G::ID, InPlay::MoreUsable { used, most }), Basis::Own)
             }
         };
         self.find(at, facts, &rules, marks, basis, EVERYBODY);

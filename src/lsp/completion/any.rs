@@ -1,9 +1,10 @@
-//! Player turns of Thaayam: who may throw, what may be thrown, what may be done with it.
+//! Player turns of any game but Dadu: who may throw, what may be thrown, what may be done with it.
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
 use super::{Desk, Offer};
-use crate::replay::thaayam::{Choice, Moment};
+use crate::finding::Told;
+use crate::replay::generic::{Choice, Moment};
 use crate::table::Player;
 
 /// How many legal moves are offered at most, those with the fewest throws first.
@@ -11,7 +12,7 @@ const MOST: usize = 300;
 
 impl Desk<'_> {
     /// Whoever is next; everyone, where that is not known.
-    pub(super) fn players_of_thaayam(&self, moment: &Moment) -> Vec<Offer> {
+    pub(super) fn players_of_any<G: Told>(&self, moment: &Moment<G>) -> Vec<Offer> {
         if !moment.playable || moment.winner.is_some() {
             return Vec::new();
         }
@@ -27,7 +28,7 @@ impl Desk<'_> {
 }
 
 /// What may be thrown, where a throw is due.
-pub fn throws(moment: &Moment) -> Vec<Offer> {
+pub fn throws<G: Told>(moment: &Moment<G>) -> Vec<Offer> {
     if !moment.throw_is_due() {
         return Vec::new();
     }
@@ -36,11 +37,11 @@ pub fn throws(moment: &Moment) -> Vec<Offer> {
         Offer::new(number.to_string(), Kind::Value, says)
     };
     let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
-    Moment::possible_throws().map(offer).chain([unheard]).collect()
+    moment.possible_throws().into_iter().map(offer).chain([unheard]).collect()
 }
 
 /// Within a player turn: throws where one is due, and otherwise the legal moves.
-pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
+pub fn within<G: Told>(moment: &Moment<G>, word: &str) -> Vec<Offer> {
     let Some(player) = moment.side().filter(|_| moment.underway.is_some()).map(Player::first)
     else {
         return Vec::new();
@@ -65,7 +66,7 @@ fn offer(choice: Choice) -> Offer {
 }
 
 /// The throws that are in hand, as left unused.
-fn left(moment: &Moment) -> Option<Offer> {
+fn left<G: Told>(moment: &Moment<G>) -> Option<Offer> {
     let each = |(number, count): (u8, u32)| std::iter::repeat_n(number.to_string(), count as usize);
     let throws: Vec<String> = moment.hand().into_iter().flat_map(each).collect();
     let text = format!("({})", throws.join("-"));

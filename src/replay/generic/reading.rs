@@ -6,9 +6,10 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::course::{Course, Done};
 use super::naming;
 use super::token::{Token, TokenKind, Written};
-use crate::finding::{Facts, Reading};
-use crate::games::thaayam::{Kind, Move, Outcome, Throws, VALUES, Value, value};
+use crate::finding::{Facts, Reading, Told};
+use crate::games::game::{Game, Outcome, Piece};
 use crate::notation::{Action, Capture, Letter, PieceToken, Seen, Spot, ThrowToken};
+use crate::play::{Throws, Value};
 use crate::span::Span;
 
 /// The most tokens of a player turn, and the most unsure ones among them, that are read together.
@@ -19,11 +20,11 @@ const MOST_STEPS: usize = 10_000;
 
 /// How an unsure token is read.
 #[derive(Clone, Debug)]
-enum TokenReading {
+enum TokenReading<M> {
     /// As a throw that ended throwing, and of which nothing was used.
     NoResult,
     Throw(Value),
-    Move(Written, Move),
+    Move(Written, M),
 }
 
 /// The end of a player turn's line, where it is whole.
@@ -34,7 +35,11 @@ pub(super) struct End {
 }
 
 /// Takes the tokens of a player turn, or of its beginning, where `end` is `None`.
-pub(super) fn taken<'r>(start: Course<'r>, tokens: &[Token], end: Option<End>) -> Course<'r> {
+pub(super) fn taken<'r, G: Told>(
+    start: Course<'r, G>,
+    tokens: &[Token],
+    end: Option<End>,
+) -> Course<'r, G> {
     let open = tokens.iter().filter(|token| is_open(token)).count();
     if open == 0 || !start.known {
         return straight(start, tokens, end);
@@ -46,7 +51,11 @@ pub(super) fn taken<'r>(start: Course<'r>, tokens: &[Token], end: Option<End>) -
 }
 
 /// Takes the tokens in order, each as its first reading.
-fn straight<'r>(mut course: Course<'r>, tokens: &[Token], end: Option<End>) -> Course<'r> {
+fn straight<'r, G: Told>(
+    mut course: Course<'r, G>,
+    tokens: &[Token],
+    end: Option<End>,
+) -> Course<'r, G> {
     for token in tokens {
         match is_open(token) && course.known {
             true => course.give_up(token),
@@ -57,7 +66,7 @@ fn straight<'r>(mut course: Course<'r>, tokens: &[Token], end: Option<End>) -> C
     finished(course, end)
 }
 
-fn finished(mut course: Course<'_>, end: Option<End>) -> Course<'_> {
+fn finished<G: Told>(mut course: Course<'_, G>, end: Option<End>) -> Course<'_, G> {
     if let Some(End { at, marks }) = end {
         course.end(at, marks);
     }
@@ -65,7 +74,11 @@ fn finished(mut course: Course<'_>, end: Option<End>) -> Course<'_> {
 }
 
 /// The first readings with which nothing is wrong. `None`, if there are none, or too many to try.
-fn first_fitting<'r>(start: &Course<'r>, tokens: &[Token], end: Option<End>) -> Option<Course<'r>> {
+fn first_fitting<'r, G: Told>(
+    start: &Course<'r, G>,
+    tokens: &[Token],
+    end: Option<End>,
+) -> Option<Course<'r, G>> {
     let mut steps = MOST_STEPS;
     let mut open = vec![(0, start.clone())];
     while let Some((mut at, mut course)) = open.pop() {
@@ -122,20 +135,19 @@ impl Written {
     }
 
     /// The move that it says, if all of it is written and the game has it.
-    pub(super) fn exact(&self) -> Option<Move> {
+    pub(super) fn exact<G: Game>(&self) -> Option<G::Move> {
         let PieceToken { letter, spot } = self.token.piece;
-        let throw = |seen| match seen {
-            Seen::Is(number) => value(number),
-            _ => None,
+        let letter = match letter {
+            Letter::None => None,
+            Letter::Is(letter) => Some(letter),
+            Letter::Unknown => return None,
         };
-        let values: Option<Vec<Value>> = self.results().map(throw).collect();
-        let (kind, from, throws) =
-            (naming::kind(letter)?, naming::place(spot)?, Throws::of(&values?));
-        Some(Move { kind, from, throws })
+        let throws: Option<Throws> = self.results().map(is_value::<G>).collect();
+        G::to_move(Piece { letter, at: naming::place(spot)? }, &throws?)
     }
 }
 
-impl<'r> Course<'r> {
+impl<G: Told> Course<'_, G> {
     /// Takes a token of which everything is written.
     pub(super) fn take(&mut self, token: &Token) {
         match &token.kind {
@@ -174,15 +186,15 @@ impl<'r> Course<'r> {
         later: &[Token],
         most: usize,
         steps: &mut usize,
-    ) -> Vec<TokenReading> {
+    ) -> Vec<TokenReading<G::Move>> {
         match &token.kind {
-            TokenKind::Throw(throw) => throw_readings(throw, later),
+            TokenKind::Throw(throw) => throw_readings::<G>(throw, later),
             TokenKind::Move(written) => self.move_readings(written, most, steps),
             TokenKind::Either(options) => {
                 let is_legal =
-                    |play: &Move| self.rules.resolve(&self.position, &self.turn, *play).is_ok();
+                    |play: &G::Move| self.rules.resolve(&self.position, &self.turn, *play).is_ok();
                 let read = |written: &Written| {
-                    let play = written.exact().filter(is_legal)?;
+                    let play = written.exact::<G>().filter(is_legal)?;
                     Some(TokenReading::Move(written.clone(), play))
                 };
                 options.iter().filter_map(read).collect()
@@ -197,11 +209,11 @@ impl<'r> Course<'r> {
         written: &Written,
         most: usize,
         steps: &mut usize,
-    ) -> Vec<TokenReading> {
+    ) -> Vec<TokenReading<G::Move>> {
         let mut fitting = Vec::new();
         let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, outcome| {
             *steps = steps.saturating_sub(1);
-            if fits(written, &play, &outcome) {
+            if fits::<G>(written, play, &outcome) {
                 fitting.push(TokenReading::Move(written.clone(), play));
             }
             if fitting.len() < most && *steps > 0 { Continue(()) } else { Break(()) }
@@ -210,7 +222,7 @@ impl<'r> Course<'r> {
     }
 
     /// Takes an unsure token, read in one of so many ways.
-    fn read_as(&mut self, token: &Token, reading: TokenReading, ways: usize) {
+    fn read_as(&mut self, token: &Token, reading: TokenReading<G::Move>, ways: usize) {
         let legal = Facts::Unsure { reading: Reading::Legal(ways.min(255) as u8) };
         match (reading, &token.kind) {
             (TokenReading::Move(written, play), _) => {
@@ -233,37 +245,47 @@ impl<'r> Course<'r> {
     }
 }
 
+/// Every value of a throw, the least first.
+pub(super) fn all_values<G: Game>() -> impl Iterator<Item = Value> {
+    G::ID.rulebook().throws.iter().filter_map(|&number| G::value(number.into()))
+}
+
+/// The value of a result, if it was seen and the game has it.
+fn is_value<G: Game>(seen: Seen) -> Option<Value> {
+    match seen {
+        Seen::Is(number) => G::value(number),
+        _ => None,
+    }
+}
+
 /// Whether a legal move fits what was seen of it.
-fn fits(written: &Written, play: &Move, outcome: &Outcome) -> bool {
+fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
     let token = &written.token;
-    let kind = match token.piece.letter {
-        Letter::Unknown => true,
-        Letter::None => play.kind == Kind::Single,
-        Letter::Is(letter) => letter == naming::TWINS && play.kind == Kind::Twins,
-    };
-    let from =
-        token.piece.spot == Spot::Unknown || naming::place(token.piece.spot) == Some(play.from);
+    let Piece { letter, at } = G::piece(play);
+    let kind =
+        token.piece.letter == Letter::Unknown || token.piece.letter == naming::letter(letter);
+    let from = token.piece.spot == Spot::Unknown || naming::place(token.piece.spot) == Some(at);
     let landing = token.landing.and_then(naming::place);
     let captured = outcome.captures.total();
     let agrees = |said: Capture| super::claims::agrees(said, captured);
     kind && from
-        && uses(written, play)
+        && uses::<G>(written, play)
         && landing.is_none_or(|to| to == outcome.to)
         && token.captured.is_none_or(agrees)
 }
 
 /// Whether a move uses what was seen of its results, and no more of them.
-fn uses(written: &Written, play: &Move) -> bool {
+fn uses<G: Game>(written: &Written, play: G::Move) -> bool {
     // `c1+?`: how many throws it were was not seen either.
     if written.added.is_empty() && written.token.action == Action::Result(Seen::Not) {
         return true;
     }
-    let mut left = play.throws;
+    let mut left = G::throws(play);
     let mut open = Vec::new();
     for seen in written.results() {
         match seen {
             Seen::Is(number) => {
-                if !value(number).is_some_and(|value| left.take(value)) {
+                if !G::value(number).is_some_and(|value| left.take(value)) {
                     return false;
                 }
             }
@@ -275,8 +297,7 @@ fn uses(written: &Written, play: &Move) -> bool {
 
 /// Takes one throw out that may be what was seen.
 fn take_one(left: &mut Throws, seen: Seen) -> bool {
-    let fits = |value: &Value| may_be(seen, *value) && left.count(*value) > 0;
-    let taken = VALUES.into_iter().find(fits);
+    let taken = left.counts().map(|(value, _)| value).find(|&value| may_be(seen, value));
     taken.is_some_and(|value| left.take(value))
 }
 
@@ -290,15 +311,12 @@ fn may_be(seen: Seen, value: Value) -> bool {
 }
 
 /// The readings of a throw: first as written, or as nothing that was used, then what is used later.
-fn throw_readings(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading> {
-    let written = match throw.number {
-        Seen::Is(number) => value(number),
-        _ => None,
-    };
+fn throw_readings<G: Game>(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading<G::Move>> {
+    let written = is_value::<G>(throw.number);
     let seen = if throw.marks.unsure { Seen::Not } else { throw.number };
-    let used = later.iter().flat_map(used_by);
+    let used = later.iter().flat_map(used_by::<G>);
     let mut values: Vec<Value> = written.into_iter().collect();
-    for value in used.chain(VALUES) {
+    for value in used.chain(all_values::<G>()) {
         if may_be(seen, value) && !values.contains(&value) {
             values.push(value);
         }
@@ -308,14 +326,9 @@ fn throw_readings(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading> {
 }
 
 /// The values that a token was seen to use.
-fn used_by(token: &Token) -> Vec<Value> {
-    let of = |written: &Written| -> Vec<Value> {
-        let seen = written.results().filter_map(|seen| match seen {
-            Seen::Is(number) => value(number),
-            _ => None,
-        });
-        seen.collect()
-    };
+fn used_by<G: Game>(token: &Token) -> Vec<Value> {
+    let of =
+        |written: &Written| -> Vec<Value> { written.results().filter_map(is_value::<G>).collect() };
     match &token.kind {
         TokenKind::Move(written) if written.token.action != Action::InPlace => of(written),
         TokenKind::Either(options) => options.iter().flat_map(of).collect(),

@@ -1,24 +1,25 @@
-//! How things stand at one place of a log of Thaayam.
+//! How things stand at one place of a log.
 
 use super::{Replay, naming};
-use crate::games::thaayam::variant::Declaration;
-use crate::games::thaayam::{Position, Rules, Turn};
+use crate::finding::Told;
+use crate::games::game::{Game, GamePosition, GameTurn};
 use crate::notation::Log;
 use crate::replay::Setup;
+use crate::rulebook::Declaration;
 use crate::span::Span;
 use crate::table::Side;
 
 /// How things stand at one place of a log, after all that is written before it.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct Moment<G: Game> {
     /// The rules that hold here.
-    pub rules: Rules,
+    pub rules: G,
     /// The variant that holds here, and what of it is not known.
-    pub declaration: Declaration,
+    pub declaration: Declaration<G::Parameter>,
     /// Whether the log is of a version and of this game; if not, nothing here means anything.
     pub playable: bool,
     /// The position.
-    pub position: Position,
+    pub position: G::Position,
     /// What made it unknown where the pieces stand, if it is.
     pub lost: Option<Span>,
     /// The last reading that the recorder was not sure of, and on which the position rests.
@@ -32,18 +33,18 @@ pub struct Moment {
     /// How many player turns are written so far, the one underway included.
     pub turns: u64,
     /// The player turn that is underway here, if the place is within one.
-    pub underway: Option<Underway>,
+    pub underway: Option<Underway<G::Turn>>,
     /// The side that has won.
     pub winner: Option<Side>,
 }
 
 /// A player turn in the middle of which the place is.
 #[derive(Clone, Debug)]
-pub struct Underway {
+pub struct Underway<T> {
     /// Its line in the log.
     pub line: usize,
     /// What its player holds.
-    pub turn: Turn,
+    pub turn: T,
     /// Whether it is certain who plays it.
     pub sure: bool,
     /// Whether something in it was not heard or not seen, so that more may be in hand.
@@ -52,9 +53,9 @@ pub struct Underway {
 
 /// How things stand at an offset of the text: after all tokens of player turns that end at or before
 /// it, and all other lines that do. A player turn is underway until its line has ended.
-pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
+pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
     let witness = &mut ();
-    let mut replay = Replay::new(text, log, setup, None, witness);
+    let mut replay: Replay<'_, '_, G, ()> = Replay::new(text, log, setup, None, witness);
     replay.stop = Some(at);
     replay.run();
     let fault = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
@@ -75,12 +76,12 @@ pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
 }
 
 /// How things stand after a line and all before it.
-pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
+pub fn moment_after<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment<G> {
     let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
     moment(text, log, setup, next.unwrap_or(usize::MAX))
 }
 
-impl Moment {
+impl<G: Told> Moment<G> {
     /// The side whose turn it is, or comes next; nobody, once the game is over.
     pub fn side(&self) -> Option<Side> {
         let underway = self.underway.as_ref().map(|underway| underway.turn.side());
@@ -89,6 +90,6 @@ impl Moment {
 
     /// The position as a line of the notation states it.
     pub fn position_line(&self) -> String {
-        naming::position_line(&self.position)
+        naming::position_line::<G>(&self.position)
     }
 }

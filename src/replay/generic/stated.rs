@@ -3,12 +3,13 @@
 use super::order::Streak;
 use super::{Replay, naming};
 use crate::finding::{
-    Facts, Finding, InThaayam, PlacedProblem, ThaayamDifference as Difference,
-    ThaayamProblem as Problem,
+    Facts, Finding, InPlay, PlacedProblem, PlayDifference as Difference, PlayProblem as Problem,
+    Told,
 };
-use crate::games::thaayam::{self, Kind, Place, Position, Wrong, id};
-use crate::notation::{Letter, Log, Marks, PartKind, PositionLine, PositionPart, Spot};
-use crate::replay::{Setup, Witness};
+use crate::games::game::{self, Game, GamePosition, Piece, Wrong};
+use crate::layout::{LayoutDifference, Spot};
+use crate::notation::{Letter, Log, Marks, PartKind, PositionLine, PositionPart};
+use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Side};
@@ -16,7 +17,7 @@ use crate::table::{BySide, Side};
 /// A stated position as it was read.
 #[derive(Default)]
 struct Stated {
-    setup: thaayam::Setup,
+    setup: game::Stated,
     /// Whether the number of turns after this one is stated.
     says_again: bool,
     /// Where each side is stated.
@@ -25,26 +26,26 @@ struct Stated {
 }
 
 /// The lines of stated positions that cannot be read, so that they must not be written anew.
-pub fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
+pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
     let is_misread = |position: &PositionLine| {
-        let stated = read(text, log.parts_of(position));
+        let stated = read::<G>(text, log.parts_of(position));
         stated.problems.iter().any(|(_, problem)| problem.is_misreading())
     };
     log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
 }
 
-fn read(text: &[u8], parts: &[PositionPart]) -> Stated {
+fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
     let mut stated = Stated::default();
     for section in parts.split(|part| part.kind == PartKind::Bar) {
         match section {
             [] => {}
             [head, rest @ ..] => match head.kind {
-                PartKind::Side(side) => stated.side(text, side, head.span, rest),
+                PartKind::Side(side) => stated.side::<G>(text, side, head.span, rest),
                 PartKind::Piece(letter) => {
                     let letter = char::from(letter);
                     stated.problem(head.span, Problem::NoSuchSide { letter });
                 }
-                _ => stated.turn(text, section),
+                _ => stated.turn::<G>(text, section),
             },
         }
     }
@@ -56,23 +57,23 @@ impl Stated {
         self.problems.push((span, problem));
     }
 
-    fn side(&mut self, text: &[u8], side: Side, head: Span, parts: &[PositionPart]) {
+    fn side<G: Game>(&mut self, text: &[u8], side: Side, head: Span, parts: &[PositionPart]) {
         let (mut pieces, mut rest) = (Vec::new(), parts);
         while let [part, after @ ..] = rest {
             let arguments = after.iter().take_while(|part| is_argument(part)).count();
             rest = after;
             match part.kind {
                 PartKind::Pieces(letter, square, count) => {
-                    let place = naming::place(Spot::Square(square));
-                    match (kind(letter), place) {
-                        (Some(kind), Some(at)) => pieces.push((kind, at, u32::from(count))),
-                        (_, None) => self.problem(part.span, Problem::OffTheBoard),
-                        (None, _) => self.problem(part.span, Problem::Misplaced),
+                    let at = Spot::Square(square);
+                    match known::<G>(letter) {
+                        _ if !G::has(at) => self.problem(part.span, Problem::OffTheBoard),
+                        Some(letter) => pieces.push((Piece { letter, at }, u32::from(count))),
+                        None => self.problem(part.span, Problem::Misplaced),
                     }
                 }
                 PartKind::Word => {
                     rest = &after[arguments..];
-                    self.off_board(text, part.span, &after[..arguments], &mut pieces);
+                    self.off_board::<G>(text, part.span, &after[..arguments], &mut pieces);
                 }
                 _ => self.problem(part.span, Problem::Misplaced),
             }
@@ -84,24 +85,27 @@ impl Stated {
         self.setup.sides[side] = Some(pieces);
     }
 
-    /// `wait 2`, `wait T 2`, `out 1`: a letter for each twins, then the number of single pieces.
-    fn off_board(
+    /// `wait 2`, `wait T 2`, `out 1`: a letter for each piece that has one, then the number of others.
+    fn off_board<G: Game>(
         &mut self,
         text: &[u8],
         word: Span,
         arguments: &[PositionPart],
-        pieces: &mut Vec<(Kind, Place, u32)>,
+        pieces: &mut Vec<(Piece, u32)>,
     ) {
-        let place = match word_of(text, word).as_str() {
-            "wait" => Place::WAITING,
-            "out" => Place::OUT,
-            _ => return self.unknown_word(text, word),
+        let read = word_of(text, word);
+        let Some(&(_, at)) = G::OFF_BOARD.iter().find(|(known, _)| *known == read) else {
+            return self.unknown_word::<G>(text, word);
         };
         let span = word.to(arguments.last().map_or(word, |part| part.span));
         for part in arguments {
             match part.kind {
-                PartKind::Piece(naming::TWINS) => pieces.push((Kind::Twins, place, 1)),
-                PartKind::Number(count) => pieces.push((Kind::Single, place, u32::from(count))),
+                PartKind::Piece(letter) if naming::is_letter::<G>(letter) => {
+                    pieces.push((Piece { letter: Some(letter), at }, 1));
+                }
+                PartKind::Number(count) => {
+                    pieces.push((Piece { letter: None, at }, u32::from(count)));
+                }
                 _ => self.problem(part.span, Problem::Misplaced),
             }
         }
@@ -110,16 +114,16 @@ impl Stated {
         }
     }
 
-    fn unknown_word(&mut self, text: &[u8], span: Span) {
+    fn unknown_word<G: Game>(&mut self, text: &[u8], span: Span) {
         let word = word_of(text, span);
         let distance = |known: &&str| strsim::osa_distance(&word, known);
-        let near = naming::WORDS.into_iter().filter(|known| distance(known) < 3);
+        let near = words::<G>().filter(|known| distance(known) < 3);
         let suggestion = near.min_by_key(distance);
         self.problem(span, Problem::UnknownWord { word, suggestion });
     }
 
     /// `turn S again 1`.
-    fn turn(&mut self, text: &[u8], parts: &[PositionPart]) {
+    fn turn<G: Game>(&mut self, text: &[u8], parts: &[PositionPart]) {
         let mut rest = parts;
         while let [word, after @ ..] = rest {
             rest = after.get(1..).unwrap_or_default();
@@ -131,7 +135,7 @@ impl Stated {
                     self.says_again = true;
                 }
                 ("turn" | "again", _) => self.problem(word.span, Problem::Misplaced),
-                _ if is_word => self.unknown_word(text, word.span),
+                _ if is_word => self.unknown_word::<G>(text, word.span),
                 _ => self.problem(word.span, Problem::Misplaced),
             }
         }
@@ -142,21 +146,23 @@ fn is_argument(part: &PositionPart) -> bool {
     matches!(part.kind, PartKind::Number(_) | PartKind::Piece(_))
 }
 
-fn kind(letter: Letter) -> Option<Kind> {
-    match letter {
-        Letter::None => Some(Kind::Single),
-        Letter::Is(naming::TWINS) => Some(Kind::Twins),
-        _ => None,
-    }
+/// A letter as rules have it, if a piece of the game has it.
+fn known<G: Game>(letter: Letter) -> Option<Option<u8>> {
+    naming::letters::<G>().find(|&known| naming::letter(known) == letter)
+}
+
+/// The words of the game's stated positions.
+fn words<G: Game>() -> impl Iterator<Item = &'static str> {
+    G::ID.rulebook().words.iter().map(|&(word, _)| word)
 }
 
 fn word_of(text: &[u8], span: Span) -> String {
     String::from_utf8_lossy(&text[span.range()]).to_ascii_lowercase()
 }
 
-impl<W: Witness> Replay<'_, '_, W> {
+impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     pub(super) fn stated(&mut self, line: &PositionLine) {
-        let mut stated = read(self.text, self.log.parts_of(line));
+        let mut stated = read::<G>(self.text, self.log.parts_of(line));
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
         let checked = match stated.problems.is_empty() {
@@ -164,9 +170,9 @@ impl<W: Witness> Replay<'_, '_, W> {
             false => None,
         };
         for (span, problem) in std::mem::take(&mut stated.problems) {
-            let rules = rules_of(&problem);
-            let facts = Facts::Thaayam(InThaayam::ImpossiblePosition(problem));
-            self.report(span, facts, rules);
+            let rules = rules_of::<G>(&problem);
+            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem));
+            self.report(span, facts, &rules);
         }
         match checked {
             Some(position) if sets_up => self.set_up(line.span, position, &stated),
@@ -188,13 +194,13 @@ impl<W: Witness> Replay<'_, '_, W> {
     }
 
     /// The position that is stated, if it can be.
-    fn checked(&self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<Position> {
+    fn checked(&self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
         // What is not stated of the turn goes on as it is known.
         if stated.setup.turn.is_none() && !sets_up {
             stated.setup.turn = self.position.turn();
             stated.setup.again = self.position.again();
         }
-        match stated.setup.check(&self.rules) {
+        match self.rules.set_up(&stated.setup) {
             Ok(position) => Some(position),
             Err(wrong) => {
                 for wrong in wrong {
@@ -206,13 +212,12 @@ impl<W: Witness> Replay<'_, '_, W> {
         }
     }
 
-    fn set_up(&mut self, span: Span, position: Position, stated: &Stated) {
+    fn set_up(&mut self, span: Span, position: G::Position, stated: &Stated) {
         self.report_unchecked();
         let reasons = self.rules.unreachable(&position);
         if !reasons.is_empty() {
-            let rules: Vec<RuleId> = reasons.iter().map(|reason| reason.rule()).collect();
-            let facts = Facts::Thaayam(InThaayam::UnreachablePosition(reasons));
-            self.report(span, facts, &rules);
+            let rules: Vec<RuleId> = reasons.iter().map(G::unreached).collect();
+            self.report(span, G::unreachable_position(reasons), &rules);
         }
         // A game that goes on does so in any round.
         self.round.is_unknown = true;
@@ -221,18 +226,18 @@ impl<W: Witness> Replay<'_, '_, W> {
     }
 
     /// Holds a stated position against the replay, and goes on from it.
-    fn hold(&mut self, span: Span, position: Position, stated: &Stated) {
+    fn hold(&mut self, span: Span, position: G::Position, stated: &Stated) {
         let differences = self.differences(&position, stated);
         let is_of_turn =
             |d: &Difference| matches!(d, Difference::Turn { .. } | Difference::Again { .. });
         let turn_differs = differences.iter().any(is_of_turn);
         if !differences.is_empty() {
             let strays = |difference: &Difference| match difference {
-                Difference::Pieces { side, .. } => self.strays[*side],
+                Difference::Pieces(LayoutDifference { side, .. }) => self.strays[*side],
                 _ => Side::ALL.into_iter().find_map(|side| self.strays[side]),
             };
             let follows = differences.iter().find_map(strays);
-            let facts = Facts::Thaayam(InThaayam::PositionDiffers(differences));
+            let facts = Facts::Play(G::ID, InPlay::PositionDiffers(differences));
             let finding = Finding { follows, ..Finding::new(span, facts, &[]) };
             self.push(finding, Marks::default());
         }
@@ -241,7 +246,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         self.order_is_known = !turn_differs && (self.order_is_known || stated.setup.turn.is_some());
     }
 
-    fn go_on_from(&mut self, span: Span, position: Position) {
+    fn go_on_from(&mut self, span: Span, position: G::Position) {
         self.position = position;
         (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
         self.streak = Streak::default();
@@ -252,18 +257,11 @@ impl<W: Witness> Replay<'_, '_, W> {
     }
 
     /// What differs, place by place.
-    fn differences(&self, stated: &Position, said: &Stated) -> Vec<Difference> {
-        let mut found = Vec::new();
-        let places = || Place::squares().chain([Place::WAITING, Place::OUT]);
-        for side in self.position.sides() {
-            for (place, kind) in places().flat_map(|place| Kind::BOTH.map(|kind| (place, kind))) {
-                let count = |position: &Position| position.side(side).count(kind, place);
-                let (stated, replayed) = (count(stated), count(&self.position));
-                if stated != replayed {
-                    found.push(Difference::Pieces { side, kind, place, stated, replayed });
-                }
-            }
-        }
+    fn differences(&self, stated: &G::Position, said: &Stated) -> Vec<Difference> {
+        let sides: Vec<Side> = self.position.sides().collect();
+        let plan = self.rules.plan(&sides);
+        let pieces = stated.layout().differences(&self.position.layout(), &plan);
+        let mut found: Vec<Difference> = pieces.into_iter().map(Difference::Pieces).collect();
         if let Some((stated, replayed)) =
             said.setup.turn.zip(self.position.turn()).filter(|(one, two)| one != two)
             && self.order_is_known
@@ -283,44 +281,38 @@ fn problem(stated: &Stated, span: Span, wrong: Wrong) -> PlacedProblem {
     let of = |side: Side| stated.spans[side].unwrap_or(span);
     let waiting = |side: Side| -> u32 {
         let pieces = stated.setup.sides[side].iter().flatten();
-        let waits = pieces.filter(|(_, place, _)| *place == Place::WAITING);
-        waits.map(|(kind, _, count)| count.saturating_mul(kind.pieces().into())).sum()
+        let waits = pieces.filter(|(piece, _)| piece.at == Spot::Waiting);
+        waits
+            .map(|(piece, count)| count.saturating_mul(crate::replay::pieces(piece.letter).into()))
+            .fold(0, u32::saturating_add)
     };
     match wrong {
-        Wrong::TooFewSides => (span, Problem::TooFewSides),
-        Wrong::PieceCount { side, stated, expected } => {
-            (of(side), Problem::Count { side, stated, expected, waiting: waiting(side) })
+        Wrong::PieceCount { side, .. } => {
+            (of(side), Problem::Wrong { wrong, waiting: waiting(side) })
         }
-        Wrong::TwinsWait(side) => {
-            (of(side), Problem::TwinsNotThere { side, place: Place::WAITING })
+        Wrong::NotThere { side, .. } => (of(side), Problem::Wrong { wrong, waiting: 0 }),
+        Wrong::TooFewSides | Wrong::TwoWinners | Wrong::TurnOfNobody(_) => {
+            (span, Problem::Wrong { wrong, waiting: 0 })
         }
-        Wrong::TwinsInKeep(side) => (of(side), Problem::TwinsNotThere { side, place: Place::KEEP }),
-        Wrong::TwinsOut(side) => (of(side), Problem::TwinsNotThere { side, place: Place::OUT }),
-        Wrong::TwoWinners => (span, Problem::TwoWinners),
-        Wrong::TurnOfNobody(side) => (span, Problem::TurnOfNobody(side)),
     }
 }
 
 /// The rules by which a position cannot be.
-fn rules_of(problem: &Problem) -> &'static [RuleId] {
+fn rules_of<G: Game>(problem: &Problem) -> Vec<RuleId> {
     match problem {
         // What was captured waits, and stands nowhere else.
-        Problem::Count { stated, expected, waiting, .. }
+        Problem::Wrong { wrong: Wrong::PieceCount { stated, expected, .. }, waiting }
             if *waiting > 0 && *stated > u32::from(*expected) =>
         {
-            &[id::P1, id::C3]
+            G::stated_twice()
         }
-        Problem::Count { .. } => &[id::P1],
-        Problem::TwinsNotThere { place: Place::WAITING, .. } => &[id::V5],
-        Problem::TwinsNotThere { place: Place::KEEP, .. } => &[id::V6, id::R14],
-        Problem::TwinsNotThere { .. } => &[id::B4],
-        Problem::TwoWinners => &[id::W1],
+        Problem::Wrong { wrong, .. } => G::wrong(wrong),
         Problem::NotPlaying(_)
-        | Problem::TurnOfNobody(_)
-        | Problem::TooFewSides
         | Problem::NoSuchSide { .. }
         | Problem::Missing(_)
-        | Problem::Twice(_) => &[id::P2],
-        Problem::UnknownWord { .. } | Problem::OffTheBoard | Problem::Misplaced => &[id::B1],
+        | Problem::Twice(_) => vec![G::CITED.sides],
+        Problem::UnknownWord { .. } | Problem::OffTheBoard | Problem::Misplaced => {
+            vec![G::CITED.board]
+        }
     }
 }

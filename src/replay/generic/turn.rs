@@ -5,16 +5,16 @@ use super::order::Taker;
 use super::reading::{End, taken};
 use super::token::{Token, TokenKind, tokens};
 use super::{Replay, Underway, naming};
-use crate::finding::{Facts, Finding};
-use crate::games::thaayam::{Captures, Kind, id};
-use crate::notation::{Item, Letter, Marks, PlayerTurn};
+use crate::finding::{Facts, Finding, Told};
+use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
+use crate::notation::{Item, Marks, PlayerTurn};
 use crate::replay::finish::is_within;
 use crate::replay::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
 use crate::table::{BySide, Side};
 
-impl<W: Witness> Replay<'_, '_, W> {
+impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
         self.counts.turns += 1;
         let tokens = tokens(items, token.items.start as usize);
@@ -74,7 +74,10 @@ impl<W: Witness> Replay<'_, '_, W> {
             return false;
         }
         if let Some(facts) = self.finish.play_after() {
-            let rule = if matches!(facts, Facts::AfterTheEnd { .. }) { id::W1 } else { id::W2 };
+            let rule = match facts {
+                Facts::AfterTheEnd { .. } => G::CITED.winning,
+                _ => G::CITED.unfinished,
+            };
             let last = items.last().map_or(token.player.span, |item| item.span);
             let span = token.player.span.to(last);
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
@@ -84,7 +87,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         true
     }
 
-    fn stop_in(&mut self, line: usize, course: Course<'_>, taker: Taker) {
+    fn stop_in(&mut self, line: usize, course: Course<'_, G>, taker: Taker) {
         self.position = course.position;
         if !course.known {
             self.lose_position(self.log.lines[line].span);
@@ -100,7 +103,7 @@ impl<W: Witness> Replay<'_, '_, W> {
 
     /// Takes down what was found, with what each merely follows from: an earlier error of the turn, or one
     /// after which the pieces that it is about may stand elsewhere.
-    fn take_findings(&mut self, line: usize, course: &Course<'_>, taker: Taker) {
+    fn take_findings(&mut self, line: usize, course: &Course<'_, G>, taker: Taker) {
         let mut fault = None;
         for found in &course.found {
             let follows = fault.or_else(|| self.cause(found, taker.player.side));
@@ -140,7 +143,7 @@ impl<W: Witness> Replay<'_, '_, W> {
     }
 
     /// Goes on from a course that has ended.
-    fn take(&mut self, line: usize, token: &PlayerTurn, course: Course<'_>, taker: Taker) {
+    fn take(&mut self, line: usize, token: &PlayerTurn, course: Course<'_, G>, taker: Taker) {
         let span = token.player.span;
         let sure = taker.sure
             && course.is_sure()
@@ -178,7 +181,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         self.witness.turn_begins(&start);
     }
 
-    fn tell(&mut self, course: &Course<'_>, sure: bool) {
+    fn tell(&mut self, course: &Course<'_, G>, sure: bool) {
         if !W::LISTENS {
             return;
         }
@@ -191,7 +194,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         course.done[told..].iter().for_each(|done| self.tell_done(course, done, sure));
     }
 
-    fn tell_done(&mut self, course: &Course<'_>, done: &Done, sure: bool) {
+    fn tell_done(&mut self, course: &Course<'_, G>, done: &Done<G::Move>, sure: bool) {
         let player = course.player;
         match done {
             &Done::Threw { item, value, kept } => {
@@ -199,13 +202,14 @@ impl<W: Witness> Replay<'_, '_, W> {
             }
             Done::Moved { item, play, effect, legal } => {
                 let sure = sure && *legal;
-                let (values, captured) =
-                    (play.throws.each().collect::<Vec<_>>(), captured(&effect.outcome.captures));
+                let Piece { letter, at } = G::piece(*play);
+                let values: Vec<_> = G::throws(*play).each().collect();
+                let captured = captured::<G>(&effect.outcome.captures);
                 self.witness.move_made(&MoveMade {
                     item: *item,
                     player,
-                    letter: letter(play.kind),
-                    from: naming::spot(play.from),
+                    letter,
+                    from: naming::spot(at),
                     to: naming::spot(effect.outcome.to),
                     in_place: false,
                     values: &values,
@@ -222,13 +226,13 @@ impl<W: Witness> Replay<'_, '_, W> {
     }
 
     /// Tells who follows how things stood after a token.
-    fn tell_step(&mut self, step: &Step) {
+    fn tell_step(&mut self, step: &Step<G::Position>) {
         let stands = PlainStanding {
             layout: step.position.layout(),
             known: step.known && self.lost.is_none(),
             rests_on: step.rests_on.or(self.rests_on),
             round: self.round.now(),
-            hand: step.hand.values().map(|value| (value, step.hand.count(value))).collect(),
+            hand: step.hand.counts().collect(),
         };
         self.witness.stood(Reached::Item(step.item), &stands);
     }
@@ -245,9 +249,9 @@ impl<W: Witness> Replay<'_, '_, W> {
         self.witness.stood(Reached::Line(line), &stands);
     }
 
-    fn tell_end(&mut self, line: usize, course: &Course<'_>, sure: bool, whole: bool) {
+    fn tell_end(&mut self, line: usize, course: &Course<'_, G>, sure: bool, whole: bool) {
         if W::LISTENS {
-            let left: Vec<_> = course.turn.hand().throws().each().collect();
+            let left: Vec<_> = course.turn.hand().each().collect();
             let player = course.player;
             let layout = &|| course.position.layout();
             self.witness.turn_over(&TurnOver { line, player, left: &left, layout, sure, whole });
@@ -255,18 +259,12 @@ impl<W: Witness> Replay<'_, '_, W> {
     }
 }
 
-fn letter(kind: Kind) -> Option<u8> {
-    match naming::letter(kind) {
-        Letter::Is(letter) => Some(letter),
-        _ => None,
-    }
-}
-
 /// What was captured: whose, of which letter, and how many.
-pub(super) fn captured(captures: &Captures) -> Vec<(Side, Option<u8>, u8)> {
+pub(super) fn captured<G: Game>(captures: &Captures) -> Vec<(Side, Option<u8>, u8)> {
+    let letter = naming::letters::<G>().nth(1).flatten();
     let of = |side| {
-        let (singles, twins) = captures.kinds_of(side);
-        [(side, None, singles), (side, Some(naming::TWINS), twins)]
+        let (ordinary, lettered) = captures.taken[side];
+        [(side, None, ordinary), (side, letter, lettered)]
     };
     Side::ALL.into_iter().flat_map(of).filter(|(.., count)| *count > 0).collect()
 }

@@ -1,15 +1,17 @@
-//! Words for how things stand at a place of a log of Thaayam.
+//! Words for how things stand at a place of a log of any such game.
 
 use super::super::hand::throws;
 use super::super::{list, not_known_since};
+use super::PlayPhrases;
 use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
-use crate::replay::thaayam::Moment;
+use crate::finding::Told;
+use crate::replay::generic::Moment;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
 /// The place with its words.
-pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
+pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSource) -> Scene {
     let all = moment.players();
     let of = |side: Side| all.iter().copied().filter(|player| player.side == side).collect();
     Scene {
@@ -26,9 +28,9 @@ pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scen
 }
 
 /// Whose turn it is, in a sentence.
-pub fn whose_turn(moment: &Moment) -> String {
+pub fn whose_turn<G: Told>(moment: &Moment<G>) -> String {
     match (moment.winner, moment.side().map(Player::first)) {
-        (Some(winner), _) => format!("{winner} has won: all of its pieces are borne off"),
+        (Some(winner), _) => format!("{winner} has won: {}", PlayPhrases::of(G::ID).won),
         (None, Some(player)) if moment.underway.is_some() => playing(moment, player),
         (None, Some(player)) if moment.order_is_known => next(moment, player),
         (None, Some(player)) => format!("next, as far as is known: {player}"),
@@ -39,7 +41,7 @@ pub fn whose_turn(moment: &Moment) -> String {
     }
 }
 
-fn playing(moment: &Moment, player: Player) -> String {
+fn playing<G: Told>(moment: &Moment<G>, player: Player) -> String {
     let hand = moment.hand();
     match (moment.throw_is_due(), hand.is_empty()) {
         (true, true) => format!("{player} is playing, and a throw is due"),
@@ -49,7 +51,7 @@ fn playing(moment: &Moment, player: Player) -> String {
     }
 }
 
-fn next(moment: &Moment, player: Player) -> String {
+fn next<G: Told>(moment: &Moment<G>, player: Player) -> String {
     match moment.further_turns() {
         0 => format!("next: {player}"),
         1 => format!("next: {player}, who has one more turn after that"),
@@ -68,7 +70,7 @@ fn or_list(players: &[Player]) -> String {
 }
 
 /// What is not sure although it is known where the pieces stand, each in a few words.
-pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
+pub fn unsure<G: Told>(moment: &Moment<G>, source: &GameSource) -> Vec<String> {
     let line = |span: Span| source.place(span.start as usize).0;
     let rests_on = moment.rests_on.map(line).map(|line| {
         format!("the position rests on a reading in line {line} that the recorder was not sure of")
@@ -88,7 +90,7 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
     words
 }
 
-fn variant(moment: &Moment) -> Option<String> {
+fn variant<G: Told>(moment: &Moment<G>) -> Option<String> {
     if moment.declaration.is_wholly_unknown() {
         return Some("the variant is not known; this is as `basic` has it".to_owned());
     }

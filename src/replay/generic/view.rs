@@ -1,16 +1,19 @@
-//! A place of a log of Thaayam as plain data, for drawings and words that know no game.
+//! A place of a log as plain data, for drawings and words that know no game.
 
 use super::Moment;
-use crate::games::thaayam::{Unfinished, VALUES, throws_again};
+use super::reading::all_values;
+use crate::finding::Told;
+use crate::games::game::{GamePosition, GameTurn, Unfinished};
 use crate::layout::{Layout, Plan};
+use crate::play::Value;
 use crate::rulebook::Parameter as _;
 use crate::table::{Player, Side};
 
-impl Moment {
+impl<G: Told> Moment<G> {
     /// The board, with the ways of the sides that play.
     pub fn plan(&self) -> Plan {
         let sides: Vec<Side> = self.position.sides().collect();
-        self.rules.board_plan(&sides)
+        self.rules.plan(&sides)
     }
 
     /// Which pieces are where.
@@ -20,7 +23,7 @@ impl Moment {
 
     /// Everyone at the table, in the order in which `Players` counts them.
     pub fn players(&self) -> Vec<Player> {
-        let order = [Side::N, Side::E, Side::S, Side::W].into_iter();
+        let order = G::ID.rulebook().forms.sides.iter().copied();
         order.filter(|&side| self.position.plays(side)).map(Player::first).collect()
     }
 
@@ -32,7 +35,8 @@ impl Moment {
     /// The throws in hand, the least first: each number with how often it is there.
     pub fn hand(&self) -> Vec<(u8, u32)> {
         let Some(underway) = &self.underway else { return Vec::new() };
-        underway.turn.hand().throws().counts()
+        let hand = underway.turn.hand();
+        hand.counts().map(|(value, count)| (value.number(), count)).collect()
     }
 
     /// Whether a throw comes next in the player turn that is underway.
@@ -41,8 +45,16 @@ impl Moment {
     }
 
     /// Every number that can be thrown, the least first, with whether throwing goes on after it.
-    pub fn possible_throws() -> impl Iterator<Item = (u8, bool)> {
-        VALUES.into_iter().map(|value| (value.number(), throws_again(value)))
+    pub fn possible_throws(&self) -> Vec<(u8, bool)> {
+        let Some(turn) = self.underway.as_ref().map(|underway| &underway.turn) else {
+            return Vec::new();
+        };
+        let after = |value: Value| {
+            let mut turn = turn.clone();
+            let thrown = self.rules.throw(&self.position, &mut turn, value);
+            thrown.is_ok().then(|| (value.number(), turn.throw_is_due()))
+        };
+        all_values::<G>().filter_map(after).collect()
     }
 
     /// Whether it is known that something is still to be done in the player turn that is underway. What
@@ -57,7 +69,7 @@ impl Moment {
 
     /// The parameters of which the log says that they are not known, each with the value that is taken.
     pub fn unknown_parameters(&self) -> Vec<(&'static str, String)> {
-        let taken = |parameter: crate::games::thaayam::Parameter| {
+        let taken = |parameter: G::Parameter| {
             let row = parameter.row();
             (row.name, row.values.write(self.declaration.variant.get(parameter)))
         };

@@ -6,37 +6,36 @@ use super::claims;
 use super::course::{Basis, Course, Done};
 use super::naming;
 use super::token::Written;
-use crate::finding::{Facts, InThaayam, Reading};
-use crate::games::thaayam::{AsSeen, Bar, Kind, Move, Place, id, value};
+use crate::finding::{About, Facts, InPlay, Reading, Told};
+use crate::games::game::{AsSeen, GamePosition, GameTurn, Ground, Piece};
+use crate::layout;
 use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, Verdict};
 use crate::span::Span;
 use crate::table::BySide;
 
-impl Course<'_> {
+impl<G: Told> Course<'_, G> {
     /// Where a token says that a piece is. Says what the game does not have.
-    pub(super) fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<Place> {
-        let place = naming::place(spot);
+    pub(super) fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<layout::Spot> {
+        let place = naming::place(spot).filter(|&place| G::has(place));
         if let (None, Spot::Square(name)) = (place, spot) {
-            let facts = Facts::OffTheBoard { name, last: ('e', 5) };
-            self.find(span, facts, &[id::B1], marks, Basis::Throws, self.own());
-        } else if place.is_none() && spot == Spot::Centre {
-            let facts = Facts::Thaayam(InThaayam::InPlace);
-            self.find(span, facts, &[id::B1], marks, Basis::Throws, self.own());
+            let facts = Facts::OffTheBoard { name, last: G::LAST_SQUARE };
+            self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
+        } else if place.is_none() && spot != Spot::Unknown {
+            let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
+            self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
         }
         place
     }
 
-    fn kind(&mut self, span: Span, piece: PieceToken, marks: Marks) -> Option<Kind> {
-        match piece.letter {
-            Letter::None => Some(Kind::Single),
-            Letter::Is(naming::TWINS) => Some(Kind::Twins),
-            Letter::Is(letter) => {
-                let facts = Facts::NoSuchKind { letter: char::from(letter) };
-                self.find(span, facts, &[id::P1], marks, Basis::Throws, self.own());
-                None
-            }
-            Letter::Unknown => None,
+    /// Whether pieces of the game have the letter that a token gives. Says if they do not.
+    pub(super) fn has_letter(&mut self, span: Span, piece: PieceToken, marks: Marks) -> bool {
+        let Letter::Is(letter) = piece.letter else { return piece.letter == Letter::None };
+        let is_known = naming::is_letter::<G>(letter);
+        if !is_known {
+            let facts = Facts::NoSuchKind { letter: char::from(letter) };
+            self.find(span, facts, &[G::CITED.pieces], marks, Basis::Throws, self.own());
         }
+        is_known
     }
 
     /// A move of which everything is written.
@@ -50,8 +49,9 @@ impl Course<'_> {
             self.rests_on = self.rests_on.or(Some(span));
         }
         if written.token.action == Action::InPlace {
-            let facts = Facts::Thaayam(InThaayam::InPlace);
-            return self.find(span, facts, &[id::M1, id::C1], marks, Basis::Throws, self.own());
+            let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
+            let rules = [G::CITED.moving, G::CITED.capture];
+            return self.find(span, facts, &rules, marks, Basis::Throws, self.own());
         }
         if let Some(play) = self.exact(written) {
             self.play(written, play);
@@ -59,22 +59,24 @@ impl Course<'_> {
     }
 
     /// The move that a token says; what the game does not have is found.
-    fn exact(&mut self, written: &Written) -> Option<Move> {
+    fn exact(&mut self, written: &Written) -> Option<G::Move> {
         let (span, token) = (written.span, &written.token);
-        self.kind(span, token.piece, token.marks)?;
+        if !self.has_letter(span, token.piece, token.marks) {
+            return None;
+        }
         self.spot(span, token.piece.spot, token.marks)?;
         let impossible = written.results().find_map(|seen| match seen {
-            Seen::Is(number) if value(number).is_none() => Some(number),
+            Seen::Is(number) if G::value(number).is_none() => Some(number),
             _ => None,
         });
         if let Some(number) = impossible {
-            let facts = Facts::Thaayam(InThaayam::ImpossibleThrow { number });
-            self.find(span, facts, &[id::H1], token.marks, Basis::Throws, self.own());
+            let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+            self.find(span, facts, &[G::CITED.values], token.marks, Basis::Throws, self.own());
         }
-        written.exact()
+        written.exact::<G>()
     }
 
-    pub(super) fn play(&mut self, written: &Written, play: Move) {
+    pub(super) fn play(&mut self, written: &Written, play: G::Move) {
         if !self.known {
             return;
         }
@@ -103,41 +105,42 @@ impl Course<'_> {
     }
 
     /// A move that the rules bar: said, then taken as it was seen.
-    fn barred(&mut self, written: &Written, play: Move, bar: Bar) {
+    fn barred(&mut self, written: &Written, play: G::Move, bar: G::Bar) {
         let (span, marks) = (written.span, written.token.marks);
-        if let (Bar::ThrowFirst | Bar::ThrowForCapture, true) = (bar, self.is_open) {
-            self.turn.end_throwing(&self.position);
+        let ground = G::ground(bar);
+        if let (Ground::ThrowDue | Ground::ThrowDueForCapture, true) = (ground, self.is_open) {
+            G::end_throwing(&self.position, &mut self.turn);
             return self.play(written, play);
         }
-        if let (Bar::NotInHand(value), true) = (bar, self.is_open || self.has_gap) {
+        if let (Ground::NotInHand(value), true) = (ground, self.is_open || self.has_gap) {
             self.turn.grant(value);
             return self.play(written, play);
         }
         self.say_barred(span, marks, play, bar);
-        match bar {
-            Bar::GameOver => {}
-            Bar::ThrowFirst | Bar::ThrowForCapture => {
+        match ground {
+            Ground::GameOver => {}
+            Ground::ThrowDue | Ground::ThrowDueForCapture => {
                 self.miss_throw();
-                self.grant(&play);
+                self.grant(play);
                 self.play_or_force(written, play);
             }
-            Bar::NotInHand(_) | Bar::LostBeforeOne(_) | Bar::NoThrow => {
-                self.grant(&play);
+            Ground::NotInHand(_) | Ground::Throws => {
+                self.grant(play);
                 self.play_or_force(written, play);
             }
-            Bar::NoPiece => self.turn.revoke(&play.throws),
-            _ => self.force(written, play, self.as_seen(written)),
+            Ground::NoPiece => self.turn.revoke(&G::throws(play)),
+            Ground::Place | Ground::Other => self.force(written, play, self.as_seen(written)),
         }
     }
 
     /// Goes on after a throw that should have come first.
     pub(super) fn miss_throw(&mut self) {
-        self.turn.end_throwing(&self.position);
+        G::end_throwing(&self.position, &mut self.turn);
         self.is_short = true;
     }
 
     /// Makes a move whose throws were wrong: what the piece did may still be legal.
-    fn play_or_force(&mut self, written: &Written, play: Move) {
+    fn play_or_force(&mut self, written: &Written, play: G::Move) {
         if self.rules.resolve(&self.position, &self.turn, play).is_ok() {
             self.play(written, play);
         } else {
@@ -146,11 +149,10 @@ impl Course<'_> {
     }
 
     /// Puts what a move uses in hand, as far as it is not there.
-    fn grant(&mut self, play: &Move) {
-        for value in play.throws.values() {
-            while self.turn.hand().throws().count(value) < play.throws.count(value) {
-                self.turn.grant(value);
-            }
+    fn grant(&mut self, play: G::Move) {
+        let hand = self.turn.hand();
+        for (value, count) in G::throws(play).counts() {
+            (hand.count(value)..count).for_each(|_| self.turn.grant(value));
         }
     }
 
@@ -161,43 +163,47 @@ impl Course<'_> {
         AsSeen { landed, captured }
     }
 
-    pub(super) fn force(&mut self, written: &Written, play: Move, seen: AsSeen) {
+    pub(super) fn force(&mut self, written: &Written, play: G::Move, seen: AsSeen) {
         if let Some(effect) = self.rules.force(&mut self.position, &mut self.turn, play, seen) {
             self.done.push(Done::Moved { item: written.item, play, effect, legal: false });
         }
     }
 
-    fn say_barred(&mut self, span: Span, marks: Marks, play: Move, bar: Bar) {
-        let pieces = self.position.side(self.player.side);
-        let other = if play.kind == Kind::Single { Kind::Twins } else { Kind::Single };
-        let other_kind_there = pieces.count(other, play.from) > 0;
-        let facts = match bar {
-            Bar::ThrowFirst => Facts::MissingThrow { extra: false, after: self.last_thrown },
-            Bar::ThrowForCapture => Facts::MissingThrow { extra: true, after: None },
-            bar => Facts::Thaayam(InThaayam::Barred {
-                bar,
-                kind: play.kind,
-                from: play.from,
-                other_kind_there,
-            }),
+    fn say_barred(&mut self, span: Span, marks: Marks, play: G::Move, bar: G::Bar) {
+        let (facts, basis) = match G::ground(bar) {
+            Ground::ThrowDue => (self.missing_throw(), Basis::Throws),
+            Ground::ThrowDueForCapture => {
+                (Facts::MissingThrow { extra: true, after: None }, Basis::Others)
+            }
+            _ => (G::barred(bar, self.about(play)), Basis::Own),
         };
-        let basis = match bar {
-            Bar::ThrowFirst => Basis::Throws,
-            Bar::ThrowForCapture => Basis::Others,
-            _ => Basis::Own,
-        };
-        let rules = barring(self.rules, &self.position, &self.turn, play, bar);
+        let rules = barring(self.rules, &self.position, &self.turn, (play, bar));
         let strays = self.strayed_by(play, bar);
         self.find(span, facts, &rules, marks, basis, strays);
     }
 
     /// The sides whose pieces may stand elsewhere after a move that the rules bar: its own, and those that
     /// it may have captured, if it is not known where it went.
-    fn strayed_by(&self, play: Move, bar: Bar) -> BySide<bool> {
-        let to = self.rules.led_to(&self.turn, play);
-        let is_there = |side| self.position.side(side).pieces(to) > 0 && !to.is_marked();
-        let own = self.player.side;
-        BySide::of(|side| side == own || is_there(side) && bar != Bar::GameOver)
+    fn strayed_by(&self, play: G::Move, bar: G::Bar) -> BySide<bool> {
+        let mut strays = self.own();
+        if G::ground(bar) != Ground::GameOver {
+            let others = self.rules.may_have_captured(&self.position, &self.turn, play);
+            others.iter().for_each(|(side, may)| strays[side] |= may);
+        }
+        strays
+    }
+
+    /// The piece of a move, for a finding.
+    fn about(&self, play: G::Move) -> About {
+        let Piece { letter, at } = G::piece(play);
+        let is_there = |letter| self.position.count(self.player.side, Piece { letter, at }) > 0;
+        let others = naming::letters::<G>().filter(|&other| other != letter);
+        About { letter, at, other_kind_there: others.into_iter().any(is_there) }
+    }
+
+    /// The throw that comes first is missing.
+    pub(super) fn missing_throw(&self) -> Facts {
+        Facts::MissingThrow { extra: false, after: self.last_thrown }
     }
 }
 

@@ -1,10 +1,10 @@
-//! What may be done in Thaayam, with the words for it.
+//! The legal moves of any game but Dadu at a place of a log, with their words.
 
 use super::case::{Barred, Case, Legal};
-use crate::diagnostic::{answer_to, hand_words, list};
-use crate::finding::{Facts, InThaayam};
+use crate::diagnostic::{answer_to, hand_words, list, lost_words};
+use crate::finding::{Facts, InPlay, Told};
 use crate::notation::Spot;
-use crate::replay::thaayam::{Brings, Choice, Choices, Moment, Refusal};
+use crate::replay::generic::{Brings, Choice, Choices, Moment, Refusal};
 use crate::rulebook::RuleId;
 use crate::table::Player;
 
@@ -12,8 +12,8 @@ use crate::table::Player;
 ///
 /// # Errors
 /// The reason why there are none, in a sentence.
-pub fn choices(
-    moment: &Moment,
+pub fn choices<G: Told>(
+    moment: &Moment<G>,
     asked: Option<Player>,
     numbers: &[u16],
     whose_turn: &str,
@@ -26,30 +26,34 @@ pub fn choices(
 }
 
 /// Returns the legal moves of a player, case by case.
-fn cases(moment: &Moment, player: Player, numbers: &[u16]) -> Result<Vec<Case>, String> {
+fn cases<G: Told>(
+    moment: &Moment<G>,
+    player: Player,
+    numbers: &[u16],
+) -> Result<Vec<Case>, String> {
     if !moment.players().contains(&player) {
         let playing = moment.players().iter().map(|player| player.side).collect();
-        let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
+        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
         return Err(said(player, facts, &[], &player.to_string()));
     }
     let choices = moment.choices(player, numbers);
     let choices =
         choices.map_err(|(number, facts)| said(player, facts, &[], &number.to_string()))?;
-    Ok(choices.into_iter().map(|choices| case(player, choices)).collect())
+    Ok(choices.into_iter().map(|choices| case::<G>(player, choices)).collect())
 }
 
 /// Why the player may not throw now, in a sentence, if it is known that it is another side's turn.
-fn out_of_turn(moment: &Moment, player: Player) -> Option<String> {
+fn out_of_turn<G: Told>(moment: &Moment<G>, player: Player) -> Option<String> {
     let turn = moment.side().filter(|&side| side != player.side && moment.order_is_known)?;
     let facts =
-        Facts::Thaayam(InThaayam::OutOfTurn { side: player.side, turn, after_capture: false });
+        Facts::Play(G::ID, InPlay::OutOfTurn { side: player.side, turn, after_capture: false });
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 
-fn case(player: Player, choices: Choices) -> Case {
-    let lost = choices.lost.iter().map(|number| lost(player, *number));
+fn case<G: Told>(player: Player, choices: Choices) -> Case {
+    let lost = choices.lost.iter().map(|&number| lost_words(G::ID, player.side, number));
     let more = choices.more.map(|(used, most)| {
-        let facts = Facts::Thaayam(InThaayam::MoreUsable { used, most });
+        let facts = Facts::Play(G::ID, InPlay::MoreUsable { used, most });
         answer_to(player, facts, &[], "").message
     });
     let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
@@ -64,13 +68,6 @@ fn case(player: Player, choices: Choices) -> Case {
         may_end: Some(choices.may_end),
         throws: choices.thrown,
     }
-}
-
-fn lost(player: Player, number: u8) -> String {
-    format!(
-        "the {number} came before the first 1, with no piece of {} on the board, and is lost",
-        player.side
-    )
 }
 
 fn legal(choice: Choice) -> Legal {
@@ -102,17 +99,18 @@ fn effects(choice: &Choice) -> Vec<String> {
     let mut words: Vec<String> = enters.then(|| "enters".to_owned()).into_iter().collect();
     words.extend((choice.to == Spot::Off).then(|| "is borne off".to_owned()));
     words.extend((!captured.is_empty()).then(|| format!("captures {}", list(&captured))));
-    words.extend(choice.brings.iter().map(|brings| brought(*brings).to_owned()));
+    words.extend(choice.brings.iter().map(|brings| brought(*brings)));
     words
 }
 
-const fn brought(brings: Brings) -> &'static str {
+fn brought(brings: Brings) -> String {
     match brings {
-        Brings::Turn => "gives another turn",
-        Brings::Throw => "gives another throw",
-        Brings::Win => "wins",
-        Brings::Parting => "the twins become two single pieces",
-        Brings::Twins => "two single pieces become twins",
+        Brings::Turn => "gives another turn".to_owned(),
+        Brings::Throws(1) => "gives another throw".to_owned(),
+        Brings::Throws(count) => format!("gives {count} throws"),
+        Brings::Win => "wins".to_owned(),
+        Brings::Parting => "the twins become two single pieces".to_owned(),
+        Brings::Pairing => "two single pieces become twins".to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The replay of a log of Thaayam.
+//! The replay of a log of any game that implements [`Game`](crate::games::game::Game).
 //!
 //! It goes on like that of Dadu: it never stops at what does not fit, takes what was seen as it was seen, and
 //! holds nothing against the log that is not known. A side is one player, nothing is earned, and little
@@ -21,71 +21,80 @@ mod token;
 mod turn;
 mod view;
 
+use std::marker::PhantomData;
+
 use super::finish::Finish;
 use super::report::tempered;
 use super::setup::{HeaderEnd, error_at};
 use super::{Counts, Game, Play, Setup, Why, Witness};
-use crate::finding::{Facts, Finding};
-use crate::games::thaayam::variant::Declaration;
-use crate::games::thaayam::{Parameter, Position, Rules, id};
+use crate::finding::{Facts, Finding, Told};
 use crate::notation::{Content, Line, Log, Marks, fields};
-use crate::rulebook::{Parameter as _, RuleId, declare};
+use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
 pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, Underway, moment, moment_after};
 use order::{Round, Streak};
-pub(super) use stated::misread_positions;
 
-/// Replays a log of Thaayam, telling `witness` what happens.
-pub(super) fn replay<W: Witness>(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    witness: &mut W,
-) -> Game {
-    let mut game = Replay::new(text, log, setup, None, witness).finish();
-    super::unknown::temper(&mut game.0.findings, &game.1, |parameter, value| {
-        let assumed = Some((parameter, value));
-        Replay::new(text, log, setup, assumed, &mut ()).finish().0.findings
-    });
-    game.0
+/// The replay of logs of one game, by its rules.
+pub(super) struct Of<G>(PhantomData<G>);
+
+impl<G: Told> Of<G> {
+    /// Replays a log, telling `witness` what happens.
+    pub(super) fn replay<W: Witness>(
+        text: &[u8],
+        log: &Log,
+        setup: &Setup<'_>,
+        witness: &mut W,
+    ) -> Game {
+        let mut game = Replay::<G, W>::new(text, log, setup, None, witness).finish();
+        super::unknown::temper(&mut game.0.findings, &game.1, |parameter, value| {
+            let assumed = Some((parameter, value));
+            Replay::<G, ()>::new(text, log, setup, assumed, &mut ()).finish().0.findings
+        });
+        game.0
+    }
+
+    /// Replays a log for its checked extras. Returns why the position is in doubt at the end, if it is, and
+    /// what was found.
+    pub(super) fn why_unsure<W: Witness>(
+        text: &[u8],
+        log: &Log,
+        setup: &Setup<'_>,
+        witness: &mut W,
+    ) -> (Option<Why>, Vec<Finding>) {
+        let mut replay = Replay::<G, W>::new(text, log, setup, None, witness);
+        replay.run();
+        let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
+        let found = cause.map(|cause| Why::Found(replay.findings[cause].code()));
+        let unknown = replay.lost.map(|_| Why::NotKnown);
+        let why = found.or(unknown).or(replay.rests_on.map(|_| Why::NotSure));
+        (why, replay.findings)
+    }
+
+    /// The lines of stated positions that cannot be read, so that they must not be written anew.
+    pub(super) fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
+        stated::misread_positions::<G>(text, log)
+    }
 }
 
-/// Replays a log of Thaayam for its checked extras. Returns why the position is in doubt at the end, if it
-/// is, and what was found.
-pub(super) fn why_unsure<W: Witness>(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    witness: &mut W,
-) -> (Option<Why>, Vec<Finding>) {
-    let mut replay = Replay::new(text, log, setup, None, witness);
-    replay.run();
-    let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
-    let found = cause.map(|cause| Why::Found(replay.findings[cause].code()));
-    let unknown = replay.lost.map(|_| Why::NotKnown);
-    let why = found.or(unknown).or(replay.rests_on.map(|_| Why::NotSure));
-    (why, replay.findings)
-}
-
-struct Replay<'a, 'w, W> {
+struct Replay<'a, 'w, G: Told, W> {
     text: &'a [u8],
     log: &'a Log,
     setup: Setup<'a>,
     /// The value to take for a parameter of which the log says that it is not known.
-    assume: Option<(Parameter, u8)>,
-    rules: Rules,
-    declared: Declaration,
-    declaration: Declaration,
+    assume: Option<(G::Parameter, u8)>,
+    rules: G,
+    declared: Declaration<G::Parameter>,
+    declaration: Declaration<G::Parameter>,
     playable: bool,
     /// How many players each side had at the start.
     players: BySide<u8>,
     /// By side: the finding that the header gives it more than its one player.
     crowded: BySide<Option<usize>>,
     roster: Roster,
-    position: Position,
+    position: G::Position,
     /// Where it became unknown where the pieces stand, if it is.
     lost: Option<Span>,
     /// How many player turns could not be checked since.
@@ -107,20 +116,20 @@ struct Replay<'a, 'w, W> {
     last_turn: Option<usize>,
     unfinished: Option<Finding>,
     stop: Option<usize>,
-    underway: Option<Underway>,
+    underway: Option<Underway<G::Turn>>,
     witness: &'w mut W,
 }
 
-impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
+impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
     fn new(
         text: &'a [u8],
         log: &'a Log,
         setup: &Setup<'a>,
-        assume: Option<(Parameter, u8)>,
+        assume: Option<(G::Parameter, u8)>,
         witness: &'w mut W,
     ) -> Self {
-        let start = header::Start::of(text, log, setup, assume);
-        let rules = Rules::new(start.declaration.variant);
+        let start = header::Start::<G>::of(text, log, setup, assume);
+        let rules = G::of(start.declaration.variant);
         let position = start.position(&rules);
         let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
         Replay {
@@ -155,17 +164,18 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
         }
     }
 
-    fn finish(mut self) -> (Game, Declaration) {
+    fn finish(mut self) -> (Game, Declaration<G::Parameter>) {
         self.run();
         self.settle_end();
         super::report::in_order(&mut self.findings, &self.log.lines);
         let game = Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play::Thaayam {
-                declared: self.declared,
-                declaration: self.declaration,
-                position: Box::new(self.position),
+            play: Play::Other {
+                game: G::ID,
+                declared: (&self.declared).into(),
+                declaration: (&self.declaration).into(),
+                position: naming::position_line::<G>(&self.position),
             },
             players: self.players,
             playable: self.playable,
@@ -219,7 +229,7 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
     /// A rule changes from here on; the number of pieces does not.
     fn change(&mut self, value: Span) {
         // Set from outside, the variant is not the log's to change.
-        if self.setup.variants.thaayam.is_some() {
+        if G::given(&self.setup.variants).is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
@@ -227,19 +237,18 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
         for problem in problems {
             self.report(problem.span.shifted(value.start), Facts::Variant(problem.kind), &[]);
         }
-        let pieces = self.declaration.variant.get(Parameter::Pieces);
-        if changed.variant.get(Parameter::Pieces) != pieces {
-            changed.variant =
-                changed.variant.with(Parameter::Pieces, pieces).unwrap_or(changed.variant);
-            self.report(value, Facts::BoardChanges(Parameter::Pieces.row()), &[id::P1]);
+        let pieces = self.declaration.variant.get(G::PIECES);
+        if changed.variant.get(G::PIECES) != pieces {
+            changed.variant = changed.variant.with(G::PIECES, pieces).unwrap_or(changed.variant);
+            self.report(value, Facts::BoardChanges(G::PIECES.row()), &[G::CITED.pieces]);
         }
         self.declaration = header::assumed(changed, self.assume);
-        self.rules = Rules::new(self.declaration.variant);
+        self.rules = G::of(self.declaration.variant);
     }
 
     fn take_result(&mut self, value: Span) {
         if let Some((span, facts)) = self.finish.take_result(self.text, self.log, value) {
-            self.report(span, facts, &[id::W1, id::W2]);
+            self.report(span, facts, &[G::CITED.winning, G::CITED.unfinished]);
         }
     }
 
@@ -331,8 +340,8 @@ impl<'a, 'w, W: Witness> Replay<'a, 'w, W> {
         let Some((span, facts)) = found else { return };
         let strays = || Side::ALL.into_iter().find_map(|side| self.strays[side]);
         let (rules, follows): (&[RuleId], _) = match facts {
-            Facts::ResultDiffers { .. } => (&[id::W1, id::W2], strays()),
-            Facts::NoResult => (&[id::W2], None),
+            Facts::ResultDiffers { .. } => (&[G::CITED.winning, G::CITED.unfinished], strays()),
+            Facts::NoResult => (&[G::CITED.unfinished], None),
             _ => (&[], None),
         };
         self.push(Finding { follows, ..Finding::new(span, facts, rules) }, Marks::default());

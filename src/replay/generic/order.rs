@@ -1,9 +1,9 @@
-//! Whose turn it is, and which round (T1).
+//! Whose turn it is, and which round.
 
 use super::Replay;
 use super::course::EVERYBODY;
-use crate::finding::{Facts, Finding, InThaayam, Reading};
-use crate::games::thaayam::id;
+use crate::finding::{Facts, Finding, InPlay, Reading, Told};
+use crate::games::game::{Game, GamePosition};
 use crate::notation::{Marks, PlayerToken, Seat};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
@@ -38,7 +38,7 @@ impl Round {
     }
 }
 
-/// The turns that one side has taken in a row, and what it captured in them (C4).
+/// The turns that one side has taken in a row, and what it captured in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Streak {
     side: Option<Side>,
@@ -63,11 +63,9 @@ impl Streak {
     }
 
     /// The rules by which it is not this side's turn but the other one's.
-    fn rules(&self, side: Side, turn: Side) -> Vec<RuleId> {
+    fn rules<G: Game>(&self, side: Side, turn: Side) -> Vec<RuleId> {
         let captured = self.captures > 0 && (self.side == Some(side) || self.side == Some(turn));
-        let next = if captured { id::C4 } else { id::R2 };
-        let each = self.several.then_some(id::R11).filter(|_| captured);
-        [id::T1, next].into_iter().chain(each).collect()
+        G::order(captured, self.several)
     }
 }
 
@@ -79,7 +77,7 @@ pub(super) struct Taker {
     pub(super) sure: bool,
 }
 
-impl<W: Witness> Replay<'_, '_, W> {
+impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     /// Finds out who takes the turn. Nobody, if no such player sits at the table.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
         let side = self.side_of(token);
@@ -109,9 +107,10 @@ impl<W: Witness> Replay<'_, '_, W> {
 
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
         let playing = self.position.sides().collect();
-        let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
+        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
         let follows = self.crowded[player.side];
-        let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &[id::P2]) };
+        let finding =
+            Finding { follows, ..Finding::new(token.seat.span, facts, &[G::CITED.sides]) };
         let fault = self.push(finding, token.marks);
         // Who plays may have been another side, or the header may leave this one out.
         if token.marks == Marks::default() {
@@ -124,9 +123,10 @@ impl<W: Witness> Replay<'_, '_, W> {
         let side = taker.player.side;
         let turn = self.position.turn().filter(|&turn| turn != side);
         if let Some(turn) = turn.filter(|_| self.order_is_known && taker.sure) {
-            let (after_capture, rules) = (self.streak.is_owed(turn), self.streak.rules(side, turn));
-            let facts = Facts::Thaayam(InThaayam::OutOfTurn { side, turn, after_capture });
-            // A capture that was put wrong may have given a turn (C4).
+            let (after_capture, rules) =
+                (self.streak.is_owed(turn), self.streak.rules::<G>(side, turn));
+            let facts = Facts::Play(G::ID, InPlay::OutOfTurn { side, turn, after_capture });
+            // A capture that was put wrong may have given a turn.
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
             let fault = self.push(finding, token.marks);
@@ -156,7 +156,7 @@ impl<W: Witness> Replay<'_, '_, W> {
         } else if round.number != written {
             let counted = round.number;
             round.slipped = Some(written);
-            self.report(span, Facts::WrongRound { written, counted }, &[id::T1]);
+            self.report(span, Facts::WrongRound { written, counted }, &[G::CITED.order]);
         }
     }
 
@@ -165,16 +165,16 @@ impl<W: Witness> Replay<'_, '_, W> {
         let Some(player) = Player::new(seat.side, seat.number) else {
             let expected = "a player from 1 to 32";
             let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
-            return self.report(seat.span, facts, &[id::P2]);
+            return self.report(seat.span, facts, &[G::CITED.sides]);
         };
         if comes && (!self.position.plays(seat.side) || seat.number > 1) {
             let playing = self.position.sides().collect();
-            let facts = Facts::Thaayam(InThaayam::NotAtTable { player, playing });
-            return self.report(seat.span, facts, &[id::P2]);
+            let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
+            return self.report(seat.span, facts, &[G::CITED.sides]);
         }
         let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };
         if !fits {
-            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[id::P2]);
+            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[G::CITED.sides]);
         }
     }
 }

@@ -1,0 +1,319 @@
+//! Words for what is found in the play of any game in which a side is one player.
+
+pub(in crate::diagnostic) mod standing;
+
+use super::{Teller, Words, count, list, spot_name};
+use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
+use crate::games::GameId;
+use crate::games::game::Wrong;
+use crate::layout;
+use crate::notation::{Capture, Spot};
+use crate::table::{Player, Side};
+
+/// What each of these games words by itself.
+pub(super) struct PlayPhrases {
+    /// What a throw is worth.
+    pub values: &'static str,
+    /// That a move names its throws, and not their sum.
+    pub sums: &'static str,
+    /// What to write instead of a move that the game does not have.
+    pub no_such_move: &'static str,
+    /// How two pieces are made one, and one two.
+    pub pairing: &'static str,
+    /// What asks for more throws to be used.
+    pub more: &'static str,
+    /// What a further throw has to be written as, where throwing has ended.
+    pub further: &'static str,
+    /// That every piece is stated.
+    pub all_stated: &'static str,
+    /// That a piece is stated twice, after the number of those that wait.
+    pub stated_twice: &'static str,
+    /// A side's pieces before it moves, as a position states them.
+    pub at_first: &'static str,
+    /// What a side has done that has won: `has all of its pieces out`.
+    pub won: &'static str,
+    /// The same of two sides.
+    pub two_won: &'static str,
+    /// The first square and the last.
+    pub squares: &'static str,
+    /// A place with its preposition: `on c5`, `waiting`.
+    pub at: fn(layout::Spot) -> String,
+    /// Some pieces of a kind, after the number.
+    pub counted: fn(Option<u8>, u8) -> String,
+    /// How a throw of a side was lost.
+    pub lost: fn(Side, u8) -> String,
+    /// Where a piece of a kind cannot be: what to say, and what helps.
+    pub not_there: fn(Side, layout::Spot) -> (String, Option<&'static str>),
+}
+
+impl PlayPhrases {
+    /// Those of a game. Dadu has none: what is found in its play has facts and words of its own.
+    pub fn of(game: GameId) -> &'static PlayPhrases {
+        match game {
+            GameId::Dadu | GameId::Thaayam => &super::thaayam::PLAY,
+        }
+    }
+}
+
+/// How a throw of a side was lost, in a sentence.
+pub fn lost_words(game: GameId, side: Side, number: u8) -> String {
+    (PlayPhrases::of(game).lost)(side, number)
+}
+
+impl Teller<'_> {
+    pub(super) fn play(&self, game: GameId, facts: &InPlay) -> Words {
+        let (title, phrases) = (game.rulebook().title, PlayPhrases::of(game));
+        match facts {
+            InPlay::NotAtTable { player, playing } => self.not_at_table(title, *player, playing),
+            InPlay::OnePlayer { side, given } => self.help(
+                format!(
+                    "{side} has {} here, and in {title} a side is one player",
+                    count(*given, "player")
+                ),
+                "more than one player",
+                "name anybody who advises the player in a remark or a `Note`",
+            ),
+            InPlay::SidesNotGiven { sides } => self.help(
+                format!(
+                    "the log does not say which sides play; its lines are of {}",
+                    list(sides)
+                ),
+                "no field `Players`",
+                "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
+            ),
+            InPlay::OutOfTurn { side, turn, after_capture } => {
+                self.play_out_of_turn(*side, *turn, *after_capture)
+            }
+            InPlay::ImpossibleThrow { number } => self.help(
+                format!("no throw is worth {number}"),
+                "impossible",
+                if self.read.contains('+') { phrases.sums } else { phrases.values },
+            ),
+            InPlay::ThrowTooMany { after, after_capture } => {
+                self.too_many_throws(phrases, *after, *after_capture)
+            }
+            InPlay::NoSuchMove => self.help(
+                format!("`{}`: {title} has no such move", self.read),
+                "no such move",
+                phrases.no_such_move,
+            ),
+            InPlay::PairingForm => self.help(
+                format!("`{}` neither declares nor dissolves twins", self.read),
+                "not understood",
+                phrases.pairing,
+            ),
+            InPlay::MoreUsable { used, most } => self.help(
+                format!(
+                    "{} used {}, and another course of moves would have used {most}",
+                    self.holder(),
+                    count(*used, "throw")
+                ),
+                "more could have been used",
+                phrases.more,
+            ),
+            InPlay::CaptureDiffers { said, replayed } => self.say(
+                format!(
+                    "the log says that this move captured {}; according to the replay it captured {}",
+                    captured(*said),
+                    pieces(*replayed)
+                ),
+                format!("captured {}", pieces(*replayed)),
+            ),
+            InPlay::LandingDiffers { written, replayed } => self.say(
+                format!(
+                    "the log says that the piece {}; according to the replay it {}",
+                    went(*written),
+                    went(*replayed)
+                ),
+                went(*replayed),
+            ),
+            InPlay::PositionDiffers(differences) => self.play_differs(phrases, differences),
+            InPlay::ImpossiblePosition(problem) => self.impossible(game, phrases, problem),
+        }
+    }
+
+    /// Who, in a sentence.
+    pub(super) fn holder(&self) -> String {
+        let held = self.finding.held.as_ref();
+        held.map_or("the player".to_owned(), |held| held.player.side.to_string())
+    }
+
+    fn not_at_table(&self, title: &str, player: Player, playing: &[Side]) -> Words {
+        let side = player.side;
+        match playing.contains(&side) {
+            true => self.help(
+                format!("{player} plays, and in {title} a side is one player"),
+                "no such player",
+                format!("write {side}1"),
+            ),
+            false => self.help(
+                format!("{side} does not play in this game; {} do", list(playing)),
+                "not at the table",
+                "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
+            ),
+        }
+    }
+
+    fn play_out_of_turn(&self, side: Side, turn: Side, after_capture: bool) -> Words {
+        let (message, missed) = match after_capture {
+            true => (
+                format!("{side} plays, and {turn} captured and has another turn"),
+                "if that turn was missed, write it as a line of its own, or `...`",
+            ),
+            false => (
+                format!("{side} plays, and it is {turn}'s turn"),
+                "if a line was missed before this, write it, or `...` for lines that were not seen",
+            ),
+        };
+        self.help(message, "out of turn", missed)
+    }
+
+    fn too_many_throws(
+        &self,
+        phrases: &PlayPhrases,
+        after: Option<u8>,
+        after_capture: bool,
+    ) -> Words {
+        let message = match after {
+            _ if after_capture => {
+                "a capture gives another turn here, and no throw in this one".to_owned()
+            }
+            Some(number) => format!("after a {number} throwing has ended"),
+            None => "throwing has ended before this".to_owned(),
+        };
+        self.help(message, "one throw too many", phrases.further)
+    }
+
+    fn play_differs(&self, phrases: &PlayPhrases, differences: &[Difference]) -> Words {
+        let told: Vec<String> = differences.iter().map(|it| difference(phrases, it)).collect();
+        let first = told.first().cloned().unwrap_or_default();
+        let mut words =
+            self.say(format!("the stated position differs from the replay: {first}"), "differs");
+        words.help.extend(told.into_iter().skip(1).map(|line| format!("also: {line}")));
+        words
+    }
+
+    fn impossible(&self, game: GameId, phrases: &PlayPhrases, problem: &Problem) -> Words {
+        match problem {
+            Problem::Wrong { wrong, waiting } => self.wrong(phrases, *wrong, *waiting),
+            Problem::NotPlaying(side) => self.help(
+                format!("{side} does not play in this game"),
+                "not at the table",
+                "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
+            ),
+            Problem::NoSuchSide { letter } => self.help(
+                format!("no side is called {letter}"),
+                "no such side",
+                format!("the sides of {} are N, E, S and W", game.rulebook().title),
+            ),
+            Problem::Missing(side) => self.help(
+                format!("the position leaves out {side}, which also plays"),
+                "a side is missing",
+                format!("write its part: `| {side} {}`", phrases.at_first),
+            ),
+            Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
+            Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),
+            Problem::OffTheBoard => self.help(
+                format!("the board has no square `{}`", self.read),
+                "off the board",
+                phrases.squares,
+            ),
+            Problem::Misplaced => self.help(
+                format!("`{}` says nothing here", self.read),
+                "not understood",
+                self.phrases().position,
+            ),
+        }
+    }
+
+    fn wrong(&self, phrases: &PlayPhrases, wrong: Wrong, waiting: u32) -> Words {
+        match wrong {
+            Wrong::PieceCount { side, stated, expected } => self.help(
+                format!("{side} has {stated} pieces here, and must have {expected}"),
+                "another number of pieces",
+                match stated > u32::from(expected) && waiting > 0 {
+                    true => format!("{waiting} {}", phrases.stated_twice),
+                    false => phrases.all_stated.to_owned(),
+                },
+            ),
+            Wrong::NotThere { side, at } => {
+                let (message, help) = (phrases.not_there)(side, at);
+                let mut words = self.say(message, "no twins here");
+                words.help.extend(help.map(str::to_owned));
+                words
+            }
+            Wrong::TwoWinners => self.say(phrases.two_won, "two winners"),
+            Wrong::TurnOfNobody(side) => self.say(
+                format!("it cannot be the turn of {side}, which does not play"),
+                "no such turn",
+            ),
+            Wrong::TooFewSides => self.say("at least two sides play", "one side"),
+        }
+    }
+
+    /// A position to which no play leads, with the reasons in sentences.
+    pub(super) fn unreachable_by_play(&self, reasons: Vec<String>) -> Words {
+        let first = reasons.first().cloned().unwrap_or_default();
+        let mut words =
+            self.say(format!("no play leads to this position: {first}"), "cannot come about");
+        words.help.extend(reasons.into_iter().skip(1).map(|line| format!("also: {line}")));
+        words
+            .help
+            .push("if it was seen so, mark what led to it; the check goes on from it".to_owned());
+        words
+    }
+}
+
+fn unknown_word(game: GameId, word: &str, suggestion: Option<&str>) -> Words {
+    let book = game.rulebook();
+    let known: Vec<String> = book.words.iter().map(|(word, _)| format!("`{word}`")).collect();
+    let help = match suggestion {
+        Some(known) => format!("perhaps `{known}`"),
+        None => format!("the words are {}", list(&known)),
+    };
+    Words {
+        message: format!("positions of {} have no word `{word}`", book.title),
+        label: "unknown word".to_owned(),
+        help: vec![help],
+    }
+}
+
+fn difference(phrases: &PlayPhrases, difference: &Difference) -> String {
+    match difference {
+        Difference::Pieces(found) => {
+            let what = (phrases.counted)(found.letter, found.first);
+            let there = (phrases.at)(found.spot);
+            let replayed =
+                if found.second == 0 { "none".to_owned() } else { found.second.to_string() };
+            format!("{what} of {} {there}, where the replay has {replayed}", found.side)
+        }
+        Difference::Turn { stated, replayed } => {
+            format!("turn {stated}, and it is {replayed}'s turn")
+        }
+        Difference::Again { stated, replayed } => {
+            format!("again {stated}, and the replay has {replayed}")
+        }
+    }
+}
+
+fn captured(said: Capture) -> String {
+    match said {
+        Capture::Nothing | Capture::Count(0) => "nothing".to_owned(),
+        Capture::Count(number) => count(number, "piece"),
+        Capture::Piece => "something".to_owned(),
+        Capture::Is(_) => "twins".to_owned(),
+    }
+}
+
+fn pieces(number: u8) -> String {
+    if number == 0 { "nothing".to_owned() } else { count(number, "piece") }
+}
+
+/// Where a piece went, as the predicate of a sentence.
+fn went(spot: Spot) -> String {
+    match spot {
+        Spot::Off => "left the board".to_owned(),
+        Spot::Square(_) => format!("landed on {}", spot_name(spot)),
+        Spot::Start | Spot::Centre | Spot::Unknown => "went nowhere".to_owned(),
+    }
+}

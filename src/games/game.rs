@@ -1,0 +1,482 @@
+//! What a game of throws and moves answers about itself: all that the replay has to know of it.
+//!
+//! A [`Game`] is the rules under one variant. In the games here a side is one player. Places, pieces and
+//! throws are plain data, as a log names them, so that one replay reads the logs of every such game.
+//! Dadu has a replay of its own, because most of it is about what these games do not have.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+
+use super::{GameId, Variants};
+use crate::layout::{Layout, Plan, Spot, SquareName};
+use crate::play::{Throws, Value};
+use crate::rulebook::{Declaration, Parameter, RuleId, Variant};
+use crate::table::{BySide, Side};
+
+/// The rules of a game under one variant.
+pub trait Game: Clone + Debug + 'static {
+    /// Which game it is.
+    const ID: GameId;
+    /// The rules that findings of every game cite.
+    const CITED: Cited;
+    /// The parameter that says how many pieces there are, which cannot change in the middle of a game.
+    const PIECES: Self::Parameter;
+    /// The column and the row of the last square.
+    const LAST_SQUARE: (char, u8);
+    /// The places off the board that a stated position has words for.
+    const OFF_BOARD: &'static [(&'static str, Spot)];
+
+    /// Its parameters.
+    type Parameter: Parameter;
+    /// All that the game needs to go on between two turns.
+    type Position: GamePosition;
+    /// What a player holds in the middle of a turn.
+    type Turn: GameTurn;
+    /// Throws applied to a piece.
+    type Move: Copy + Debug;
+    /// Why a move is against the rules.
+    type Bar: Copy + Debug;
+    /// Why two pieces may not become one, or one two.
+    type PairBar: Copy + Debug;
+    /// Why no play leads to a position.
+    type Unreachable: Clone + Debug;
+
+    /// The rules under a variant.
+    fn of(variant: Variant<Self::Parameter>) -> Self;
+
+    /// The variant.
+    fn variant(&self) -> &Variant<Self::Parameter>;
+
+    /// The variant of this game that is given from outside its logs.
+    fn given(variants: &Variants) -> Option<Declaration<Self::Parameter>>;
+
+    /// The board, with the ways of some sides.
+    fn plan(&self, sides: &[Side]) -> Plan;
+
+    /// The squares, in the order in which a stated position names them.
+    fn squares() -> impl Iterator<Item = SquareName>;
+
+    /// Whether pieces can be in a place.
+    fn has(spot: Spot) -> bool;
+
+    /// The position before the first throw. Nothing, if too few sides play.
+    fn start(&self, sides: &[Side]) -> Option<Self::Position>;
+
+    /// Makes a position of what is stated.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn set_up(&self, stated: &Stated) -> Result<Self::Position, Vec<Wrong>>;
+
+    /// Everything that keeps play from leading to a position.
+    fn unreachable(&self, position: &Self::Position) -> Vec<Self::Unreachable>;
+
+    /// Begins a turn as it was seen, whoever's turn it is.
+    fn begin(&self, position: &Self::Position, side: Side) -> Self::Turn;
+
+    /// Ends a turn, whether it may end or not.
+    fn end(&self, position: &mut Self::Position, turn: &Self::Turn);
+
+    /// The value of a number, if a throw can be worth that.
+    fn value(number: u16) -> Option<Value>;
+
+    /// Makes a throw. Returns whether it is in hand; if not, it is lost.
+    ///
+    /// # Errors
+    /// Why no throw may be made now; nothing has changed then.
+    fn throw(
+        &self,
+        position: &Self::Position,
+        turn: &mut Self::Turn,
+        value: Value,
+    ) -> Result<bool, ThrowBar>;
+
+    /// Makes a throw that the rules bar, as it was seen.
+    fn force_throw(&self, position: &Self::Position, turn: &mut Self::Turn, value: Value);
+
+    /// Takes throwing for ended: a throw was not heard, or not written.
+    fn end_throwing(position: &Self::Position, turn: &mut Self::Turn);
+
+    /// Decides whether a turn may end.
+    ///
+    /// # Errors
+    /// What is still to be done, or what should have been done.
+    fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), Unfinished>;
+
+    /// The move of a piece with some throws, if the game has such a piece, place and throws.
+    fn to_move(piece: Piece, throws: &Throws) -> Option<Self::Move>;
+
+    /// The piece of a move, and where it is.
+    fn piece(play: Self::Move) -> Piece;
+
+    /// The throws of a move.
+    fn throws(play: Self::Move) -> Throws;
+
+    /// Decides what a move comes to, without making it.
+    ///
+    /// # Errors
+    /// Why it is against the rules.
+    fn resolve(
+        &self,
+        position: &Self::Position,
+        turn: &Self::Turn,
+        play: Self::Move,
+    ) -> Result<Outcome, Self::Bar>;
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// Why it is against the rules; nothing has changed then.
+    fn play(
+        &self,
+        position: &mut Self::Position,
+        turn: &mut Self::Turn,
+        play: Self::Move,
+    ) -> Result<Effect, Self::Bar>;
+
+    /// Makes a move that the rules bar, as it was seen. Nothing changes if there is no such piece.
+    fn force(
+        &self,
+        position: &mut Self::Position,
+        turn: &mut Self::Turn,
+        play: Self::Move,
+        seen: AsSeen,
+    ) -> Option<Effect>;
+
+    /// Visits the legal moves, with what each comes to, until the visitor has enough.
+    fn visit_legal_moves(
+        &self,
+        position: &Self::Position,
+        turn: &Self::Turn,
+        visit: impl FnMut(Self::Move, Outcome) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The values in hand that some legal move uses, the least first.
+    fn usable(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<Value>;
+
+    /// The move of a piece with one throw alone, or with as many as it needs at least.
+    fn alone(turn: &Self::Turn, piece: Piece, value: Value) -> Option<Self::Move> {
+        let _ = turn;
+        Self::to_move(piece, &Throws::of(&[value]))
+    }
+
+    /// Other sides whose pieces a barred move may have captured.
+    fn may_have_captured(
+        &self,
+        position: &Self::Position,
+        turn: &Self::Turn,
+        play: Self::Move,
+    ) -> BySide<bool>;
+
+    /// What a bar is about.
+    fn ground(bar: Self::Bar) -> Ground;
+
+    /// The rules that bar a move, the deciding one first, without the readings that would let it be.
+    fn deciding(
+        position: &Self::Position,
+        side: Side,
+        play: Self::Move,
+        bar: Self::Bar,
+    ) -> Vec<RuleId>;
+
+    /// The parameters that are consulted to decide about a move.
+    fn consulted(
+        &self,
+        position: &Self::Position,
+        turn: &Self::Turn,
+        play: Self::Move,
+    ) -> Vec<Self::Parameter>;
+
+    /// The rules by which a legal move of a piece comes to a place.
+    fn landing(from: Spot, to: Spot) -> &'static [RuleId];
+
+    /// The rule by which a legal move captures no more, or less, than is written of it.
+    fn capture_rule(
+        &self,
+        position: &Self::Position,
+        side: Side,
+        play: Self::Move,
+        to: Spot,
+    ) -> RuleId;
+
+    /// The rules by which it is the turn of a side, after captures by one of the two in question, in
+    /// several moves of one turn.
+    fn order(captured: bool, several: bool) -> Vec<RuleId>;
+
+    /// The rules by which a turn may not end.
+    fn unfinished(unfinished: &Unfinished) -> Vec<RuleId>;
+
+    /// The rules by which no throw may be made. None, where that follows from what was said already.
+    fn throwing(bar: ThrowBar) -> &'static [RuleId];
+
+    /// The rules by which a stated position cannot be.
+    fn wrong(wrong: &Wrong) -> Vec<RuleId>;
+
+    /// The rules by which no piece both waits, or is out, and stands.
+    fn stated_twice() -> Vec<RuleId>;
+
+    /// The rule that keeps play from leading to a position.
+    fn unreached(reason: &Self::Unreachable) -> RuleId;
+
+    /// Makes one piece of two, or two of one.
+    ///
+    /// # Errors
+    /// Why that is against the rules; nothing has changed then.
+    fn pair(
+        &self,
+        position: &mut Self::Position,
+        turn: &mut Self::Turn,
+        at: Spot,
+        made: bool,
+    ) -> Result<(), Self::PairBar>;
+
+    /// Does that against the rules, as it was seen. Returns whether it changed anything.
+    fn force_pair(
+        &self,
+        position: &mut Self::Position,
+        turn: &mut Self::Turn,
+        at: Spot,
+        made: bool,
+    ) -> bool;
+
+    /// The one place where two pieces of a side may become one, if there is only one.
+    fn pairing_place(&self, side: Side) -> Option<Spot>;
+
+    /// What such a bar is about: the place alone is [`Ground::Place`].
+    fn pair_ground(bar: Self::PairBar) -> Ground;
+
+    /// The rules that bar it, the deciding one first.
+    fn pair_rules(bar: Self::PairBar) -> Vec<RuleId>;
+}
+
+/// A position of a game.
+pub trait GamePosition: Copy + Eq + Debug {
+    /// Whether a side plays.
+    fn plays(&self, side: Side) -> bool;
+
+    /// The sides that play, in the order of [`Side::ALL`].
+    fn sides(&self) -> impl Iterator<Item = Side> {
+        Side::ALL.into_iter().filter(|&side| self.plays(side))
+    }
+
+    /// Whose turn it is; `None` while nobody has begun, or where it is not known.
+    fn turn(&self) -> Option<Side>;
+
+    /// How many turns that side still has after this one.
+    fn again(&self) -> u8;
+
+    /// The side that has won.
+    fn winner(&self) -> Option<Side>;
+
+    /// How many pieces of a side and a letter are in a place.
+    fn count(&self, side: Side, piece: Piece) -> u8;
+
+    /// Which pieces are where.
+    fn layout(&self) -> Layout;
+}
+
+/// A turn of a game.
+pub trait GameTurn: Clone + Debug {
+    /// Whose it is.
+    fn side(&self) -> Side;
+
+    /// The throws in hand.
+    fn hand(&self) -> Throws;
+
+    /// The throws that were lost.
+    fn lost(&self) -> Throws;
+
+    /// Whether a throw comes before anything else.
+    fn throw_is_due(&self) -> bool;
+
+    /// Whether the game is over.
+    fn is_over(&self) -> bool;
+
+    /// How many of its moves captured.
+    fn captures(&self) -> u8;
+
+    /// Puts a throw in hand that the rules did not put there.
+    fn grant(&mut self, value: Value);
+
+    /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
+    fn revoke(&mut self, throws: &Throws);
+}
+
+/// The rules that findings of every game cite.
+#[derive(Clone, Copy, Debug)]
+pub struct Cited {
+    /// The board.
+    pub board: RuleId,
+    /// The pieces of a side.
+    pub pieces: RuleId,
+    /// The sides that play.
+    pub sides: RuleId,
+    /// Whose turn it is.
+    pub order: RuleId,
+    /// What a throw is worth.
+    pub values: RuleId,
+    /// A player uses only what is in hand.
+    pub in_hand: RuleId,
+    /// How a piece moves.
+    pub moving: RuleId,
+    /// How a piece captures.
+    pub capture: RuleId,
+    /// How two pieces become one; the rule on pieces, where they do not.
+    pub pairs: RuleId,
+    /// Winning.
+    pub winning: RuleId,
+    /// Games that are stopped.
+    pub unfinished: RuleId,
+}
+
+/// A piece by its letter, `None` for the ordinary one, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Its letter.
+    pub letter: Option<u8>,
+    /// Where it is.
+    pub at: Spot,
+}
+
+/// What one move captured: how many pieces of each side. A piece with a letter is two that move as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Captures {
+    /// By side: how many ordinary pieces, and how many with a letter.
+    pub taken: BySide<(u8, u8)>,
+}
+
+impl Captures {
+    /// How many pieces of all sides were captured, one with a letter counted as two: the number behind
+    /// `x`.
+    pub fn total(&self) -> u8 {
+        self.taken.iter().map(|(_, (ordinary, lettered))| ordinary + 2 * lettered).sum()
+    }
+}
+
+/// What a move comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Where the piece comes to.
+    pub to: Spot,
+    /// What it captures.
+    pub captures: Captures,
+}
+
+/// What a capture gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// Nothing was captured, or no more than what is owed already.
+    Nothing,
+    /// Another turn after this one.
+    Turn,
+    /// So many throws.
+    Throws(u8),
+}
+
+/// What a move changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// Where the piece came to, and what it captured.
+    pub outcome: Outcome,
+    /// What its capture gives.
+    pub gives: Gives,
+    /// Whether it won the game.
+    pub won: bool,
+}
+
+/// The observed outcome of a move that the rules bar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AsSeen {
+    /// Where the piece came to, if that was seen.
+    pub landed: Option<Spot>,
+    /// Whether it captured, if that was seen.
+    pub captured: Option<bool>,
+}
+
+/// Why a throw may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThrowBar {
+    /// Throwing has ended.
+    Ended,
+    /// The same, and a capture gives no throw, but a turn.
+    EndedAfterCapture,
+    /// The game is over.
+    GameOver,
+}
+
+/// Why a turn may not end yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// Throwing has not ended.
+    ThrowDue,
+    /// A capture gave a throw.
+    ThrowDueForCapture,
+    /// These values in hand have a legal use.
+    Usable(Vec<Value>),
+    /// Another course of moves would have used more throws.
+    More {
+        /// How many throws were used since throwing ended.
+        used: u64,
+        /// How many another course uses.
+        most: u64,
+    },
+}
+
+/// What a bar is about, as far as the replay goes on from it in another way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The game is over.
+    GameOver,
+    /// Throwing has not ended.
+    ThrowDue,
+    /// A capture gave a throw, which comes first.
+    ThrowDueForCapture,
+    /// More throws of this value are used than were thrown.
+    NotInHand(Value),
+    /// The throws are wrong in another way.
+    Throws,
+    /// No such piece is there.
+    NoPiece,
+    /// The place, and nothing else.
+    Place,
+    /// Anything else.
+    Other,
+}
+
+/// A position as a log states it, which may be wrong in any way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stated {
+    /// By side: its pieces, and how many of each. `None` for a side that is not stated.
+    pub sides: BySide<Option<Vec<(Piece, u32)>>>,
+    /// Whose turn it is, if that is stated.
+    pub turn: Option<Side>,
+    /// How many turns that side still has after this one.
+    pub again: u8,
+}
+
+/// Something in a stated position that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// Fewer than two sides play.
+    TooFewSides,
+    /// A side has another number of pieces than the variant says.
+    PieceCount {
+        /// Whose pieces.
+        side: Side,
+        /// How many are stated, one with a letter counted as two.
+        stated: u32,
+        /// How many there have to be.
+        expected: u8,
+    },
+    /// A piece is where no piece of its letter can be.
+    NotThere {
+        /// Whose piece.
+        side: Side,
+        /// Where.
+        at: Spot,
+    },
+    /// More than one side has won.
+    TwoWinners,
+    /// It is the turn of a side that does not play.
+    TurnOfNobody(Side),
+}
