@@ -7,7 +7,8 @@ use dadu::notation::{Content, ItemKind, Log, Seen, parse};
 use dadu::replay::generic;
 use dadu::replay::{Setup, replay};
 use dadu::rulebook::declare;
-use dadu::simulate::{Policy, thaayam};
+use dadu::simulate::Policy;
+use dadu::simulate::generic::{Plan, simulate};
 use dadu::table::{Player, Side};
 use serde_json::Value;
 
@@ -28,9 +29,9 @@ fn simulated(variant: &str, seed: u64) -> String {
     assert!(problems.is_empty(), "{variant}");
     let sides = if seed.is_multiple_of(2) { vec![Side::N, Side::S] } else { Side::ALL.to_vec() };
     let (variant, policy) = (declaration.variant, Policy::Uniform);
-    let plan = thaayam::Plan { variant, sides, policy, max_turns: 80, seed };
+    let plan = Plan { variant, sides, policy, max_turns: 80, seed };
     let mut text = Vec::new();
-    thaayam::simulate(&plan, 1, &mut text).expect("sides enough");
+    simulate::<Rules>(&plan, 1, &mut text).expect("sides enough");
     String::from_utf8(text).expect("plain text")
 }
 

@@ -2,12 +2,12 @@
 //! gives one error that stands for itself.
 
 use dadu::finding::{Finding, Severity};
-use dadu::games::thaayam::{Parameter, Variant};
+use dadu::games::thaayam::{Parameter, Rules, Variant};
 use dadu::notation::parse;
 use dadu::replay::{Formatted, Setup, replay};
 use dadu::rulebook::Parameter as _;
 use dadu::simulate::Policy;
-use dadu::simulate::thaayam::{Plan, simulate};
+use dadu::simulate::generic::{Plan, simulate};
 use dadu::table::Side;
 use rand_pcg::Pcg64;
 
@@ -41,7 +41,7 @@ fn random_sides(random: &mut Pcg64) -> Vec<Side> {
 fn simulated(variant: Variant, sides: Vec<Side>, number: u64, max_turns: u32) -> String {
     let plan = Plan { variant, sides, policy: Policy::Sensible, max_turns, seed: 15 };
     let mut text = Vec::new();
-    simulate(&plan, number, &mut text).expect("two sides or more");
+    simulate::<Rules>(&plan, number, &mut text).expect("two sides or more");
     String::from_utf8(text).expect("UTF-8")
 }
 

@@ -1,6 +1,7 @@
 //! The pages that explain codes, rules and the archive: those of `spec/`, built into the program. And
 //! what the page on the notation says, in its tables, of fields and of the words of a position.
 
+use super::words;
 use crate::finding::Code;
 use crate::games::GameId;
 use crate::rulebook::RuleId;
@@ -19,9 +20,6 @@ for_each_rule!(rule_pages);
 /// The page that introduces Dadu's rules.
 static DADU: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/rules/README.md"));
 
-/// The page on Thaayam, with a section for each rule.
-static THAAYAM: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/thaayam/README.md"));
-
 /// The pages of a game's rules.
 struct Pages {
     /// What introduces them, with a section for each rule that has no page of its own.
@@ -31,10 +29,10 @@ struct Pages {
 }
 
 impl Pages {
-    const fn of(game: GameId) -> Pages {
+    fn of(game: GameId) -> Pages {
         match game {
             GameId::Dadu => Pages { introduction: DADU, rules: RULES },
-            GameId::Thaayam => Pages { introduction: THAAYAM, rules: &[] },
+            game => Pages { introduction: words::page(game), rules: &[] },
         }
     }
 }

@@ -18,7 +18,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Which game it is.
     const ID: GameId;
     /// The rules that findings of every game cite.
-    const CITED: Cited;
+    const CITED: CitedRules;
     /// The parameter that says how many pieces there are, which cannot change in the middle of a game.
     const PIECES: Self::Parameter;
     /// The column and the row of the last square.
@@ -28,17 +28,17 @@ pub trait Game: Clone + Debug + 'static {
 
     /// Its parameters.
     type Parameter: Parameter;
-    /// All that the game needs to go on between two turns.
+    /// The state of a game between two turns.
     type Position: GamePosition;
-    /// What a player holds in the middle of a turn.
+    /// The state of a turn in progress.
     type Turn: GameTurn;
     /// Throws applied to a piece.
     type Move: Copy + Debug;
-    /// Why a move is against the rules.
+    /// The reason why a move is against the rules.
     type Bar: Copy + Debug;
-    /// Why two pieces may not become one, or one two.
+    /// The reason why two pieces may not become one, or one two.
     type PairBar: Copy + Debug;
-    /// Why no play leads to a position.
+    /// A reason why no play leads to a position.
     type Unreachable: Clone + Debug;
 
     /// The rules under a variant.
@@ -48,7 +48,7 @@ pub trait Game: Clone + Debug + 'static {
     fn variant(&self) -> &Variant<Self::Parameter>;
 
     /// The variant of this game that is given from outside its logs.
-    fn given(variants: &Variants) -> Option<Declaration<Self::Parameter>>;
+    fn given_variant(variants: &Variants) -> Option<Declaration<Self::Parameter>>;
 
     /// The board, with the ways of some sides.
     fn plan(&self, sides: &[Side]) -> Plan;
@@ -62,16 +62,16 @@ pub trait Game: Clone + Debug + 'static {
     /// The position before the first throw. Nothing, if too few sides play.
     fn start(&self, sides: &[Side]) -> Option<Self::Position>;
 
-    /// Makes a position of what is stated.
+    /// Checks a stated position.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    fn set_up(&self, stated: &Stated) -> Result<Self::Position, Vec<Wrong>>;
+    fn set_up(&self, stated: &StatedPosition) -> Result<Self::Position, Vec<Wrong>>;
 
     /// Everything that keeps play from leading to a position.
     fn unreachable(&self, position: &Self::Position) -> Vec<Self::Unreachable>;
 
-    /// Begins a turn as it was seen, whoever's turn it is.
+    /// Begins a turn of a side, also out of order.
     fn begin(&self, position: &Self::Position, side: Side) -> Self::Turn;
 
     /// Ends a turn, whether it may end or not.
@@ -83,7 +83,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Makes a throw. Returns whether it is in hand; if not, it is lost.
     ///
     /// # Errors
-    /// Why no throw may be made now; nothing has changed then.
+    /// The reason why no throw may be made now. Nothing has changed then.
     fn throw(
         &self,
         position: &Self::Position,
@@ -100,7 +100,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Decides whether a turn may end.
     ///
     /// # Errors
-    /// What is still to be done, or what should have been done.
+    /// The throws or moves that are missing.
     fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), Unfinished>;
 
     /// The move of a piece with some throws, if the game has such a piece, place and throws.
@@ -112,10 +112,10 @@ pub trait Game: Clone + Debug + 'static {
     /// The throws of a move.
     fn throws(play: Self::Move) -> Throws;
 
-    /// Decides what a move comes to, without making it.
+    /// Returns the outcome of a move, without making it.
     ///
     /// # Errors
-    /// Why it is against the rules.
+    /// The reason why it is against the rules.
     fn resolve(
         &self,
         position: &Self::Position,
@@ -126,7 +126,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Makes a move.
     ///
     /// # Errors
-    /// Why it is against the rules; nothing has changed then.
+    /// The reason why it is against the rules. Nothing has changed then.
     fn play(
         &self,
         position: &mut Self::Position,
@@ -143,7 +143,7 @@ pub trait Game: Clone + Debug + 'static {
         seen: AsSeen,
     ) -> Option<Effect>;
 
-    /// Visits the legal moves, with what each comes to, until the visitor has enough.
+    /// Visits the legal moves with their outcomes, until the visitor has enough.
     fn visit_legal_moves(
         &self,
         position: &Self::Position,
@@ -153,6 +153,12 @@ pub trait Game: Clone + Debug + 'static {
 
     /// The values in hand that some legal move uses, the least first.
     fn usable(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<Value>;
+
+    /// A course of moves that uses as many throws as any. Nothing, where the game does not ask for that.
+    fn longest_course(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<Self::Move> {
+        let _ = (position, turn);
+        Vec::new()
+    }
 
     /// The move of a piece with one throw alone, or with as many as it needs at least.
     fn alone(turn: &Self::Turn, piece: Piece, value: Value) -> Option<Self::Move> {
@@ -168,7 +174,7 @@ pub trait Game: Clone + Debug + 'static {
         play: Self::Move,
     ) -> BySide<bool>;
 
-    /// What a bar is about.
+    /// The ground of a bar.
     fn ground(bar: Self::Bar) -> Ground;
 
     /// The rules that bar a move, the deciding one first, without the readings that would let it be.
@@ -221,7 +227,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Makes one piece of two, or two of one.
     ///
     /// # Errors
-    /// Why that is against the rules; nothing has changed then.
+    /// The reason why that is against the rules. Nothing has changed then.
     fn pair(
         &self,
         position: &mut Self::Position,
@@ -242,7 +248,7 @@ pub trait Game: Clone + Debug + 'static {
     /// The one place where two pieces of a side may become one, if there is only one.
     fn pairing_place(&self, side: Side) -> Option<Spot>;
 
-    /// What such a bar is about: the place alone is [`Ground::Place`].
+    /// The ground of such a bar: the place alone is [`Ground::Place`].
     fn pair_ground(bar: Self::PairBar) -> Ground;
 
     /// The rules that bar it, the deciding one first.
@@ -259,11 +265,11 @@ pub trait GamePosition: Copy + Eq + Debug {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }
 
-    /// Whose turn it is; `None` while nobody has begun, or where it is not known.
+    /// The side whose turn it is; `None` while nobody has begun, or where the side is unknown.
     fn turn(&self) -> Option<Side>;
 
     /// How many turns that side still has after this one.
-    fn again(&self) -> u8;
+    fn further_turns(&self) -> u8;
 
     /// The side that has won.
     fn winner(&self) -> Option<Side>;
@@ -277,7 +283,7 @@ pub trait GamePosition: Copy + Eq + Debug {
 
 /// A turn of a game.
 pub trait GameTurn: Clone + Debug {
-    /// Whose it is.
+    /// The side whose turn it is.
     fn side(&self) -> Side;
 
     /// The throws in hand.
@@ -304,24 +310,24 @@ pub trait GameTurn: Clone + Debug {
 
 /// The rules that findings of every game cite.
 #[derive(Clone, Copy, Debug)]
-pub struct Cited {
+pub struct CitedRules {
     /// The board.
     pub board: RuleId,
     /// The pieces of a side.
     pub pieces: RuleId,
     /// The sides that play.
     pub sides: RuleId,
-    /// Whose turn it is.
+    /// The order of turns.
     pub order: RuleId,
-    /// What a throw is worth.
+    /// The values of throws.
     pub values: RuleId,
     /// A player uses only what is in hand.
     pub in_hand: RuleId,
-    /// How a piece moves.
+    /// Moving.
     pub moving: RuleId,
-    /// How a piece captures.
+    /// Capturing.
     pub capture: RuleId,
-    /// How two pieces become one; the rule on pieces, where they do not.
+    /// Making one piece of two; the rule on pieces, in a game without that.
     pub pairs: RuleId,
     /// Winning.
     pub winning: RuleId,
@@ -334,11 +340,11 @@ pub struct Cited {
 pub struct Piece {
     /// Its letter.
     pub letter: Option<u8>,
-    /// Where it is.
+    /// Its place.
     pub at: Spot,
 }
 
-/// What one move captured: how many pieces of each side. A piece with a letter is two that move as one.
+/// The captures of one move: the number of pieces of each side. A piece with a letter is two that move as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
     /// By side: how many ordinary pieces, and how many with a letter.
@@ -353,16 +359,16 @@ impl Captures {
     }
 }
 
-/// What a move comes to.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Where the piece comes to.
+    /// The place of the piece afterwards.
     pub to: Spot,
-    /// What it captures.
+    /// Its captures.
     pub captures: Captures,
 }
 
-/// What a capture gives.
+/// A capture's reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gives {
     /// Nothing was captured, or no more than what is owed already.
@@ -373,12 +379,12 @@ pub enum Gives {
     Throws(u8),
 }
 
-/// What a move changed.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Where the piece came to, and what it captured.
+    /// The place of the piece afterwards, and its captures.
     pub outcome: Outcome,
-    /// What its capture gives.
+    /// The reward for its captures.
     pub gives: Gives,
     /// Whether it won the game.
     pub won: bool,
@@ -387,13 +393,13 @@ pub struct Effect {
 /// The observed outcome of a move that the rules bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AsSeen {
-    /// Where the piece came to, if that was seen.
+    /// The place of the piece afterwards, if that was seen.
     pub landed: Option<Spot>,
     /// Whether it captured, if that was seen.
     pub captured: Option<bool>,
 }
 
-/// Why a throw may not be made.
+/// The reason why a throw may not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThrowBar {
     /// Throwing has ended.
@@ -404,7 +410,7 @@ pub enum ThrowBar {
     GameOver,
 }
 
-/// Why a turn may not end yet.
+/// The reason why a turn may not end yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfinished {
     /// Throwing has not ended.
@@ -422,7 +428,7 @@ pub enum Unfinished {
     },
 }
 
-/// What a bar is about, as far as the replay goes on from it in another way.
+/// The ground of a bar, as far as the replay continues from it in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// The game is over.
@@ -445,10 +451,10 @@ pub enum Ground {
 
 /// A position as a log states it, which may be wrong in any way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stated {
+pub struct StatedPosition {
     /// By side: its pieces, and how many of each. `None` for a side that is not stated.
     pub sides: BySide<Option<Vec<(Piece, u32)>>>,
-    /// Whose turn it is, if that is stated.
+    /// The side whose turn it is, if that is stated.
     pub turn: Option<Side>,
     /// How many turns that side still has after this one.
     pub again: u8,
@@ -461,7 +467,7 @@ pub enum Wrong {
     TooFewSides,
     /// A side has another number of pieces than the variant says.
     PieceCount {
-        /// Whose pieces.
+        /// The side.
         side: Side,
         /// How many are stated, one with a letter counted as two.
         stated: u32,
@@ -470,7 +476,7 @@ pub enum Wrong {
     },
     /// A piece is where no piece of its letter can be.
     NotThere {
-        /// Whose piece.
+        /// The side.
         side: Side,
         /// Where.
         at: Spot,

@@ -4,7 +4,7 @@
 //! whose sequence is fixed, and every draw is made with whole numbers.
 
 mod dadu;
-pub mod thaayam;
+pub mod generic;
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;

@@ -69,9 +69,9 @@ fn logs_of_thaayam() -> Vec<String> {
     let simulated = |seed, sides: &[Side]| {
         let (variant, sides) = (thaayam::Variant::BASIC, sides.to_vec());
         let policy = Policy::Uniform;
-        let plan = simulate::thaayam::Plan { variant, sides, policy, max_turns: 60, seed };
+        let plan = simulate::generic::Plan { variant, sides, policy, max_turns: 60, seed };
         let mut text = Vec::new();
-        simulate::thaayam::simulate(&plan, 1, &mut text).expect("sides enough");
+        simulate::generic::simulate::<thaayam::Rules>(&plan, 1, &mut text).expect("sides enough");
         String::from_utf8(text).expect("plain text")
     };
     let head = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";

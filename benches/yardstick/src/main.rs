@@ -16,7 +16,8 @@ use dadu::notation::Parser;
 use dadu::notation::stream::Blocks;
 use dadu::replay::{Setup, replay};
 use dadu::games::dadu::Variant;
-use dadu::simulate::{Plan, Policy, simulate, thaayam};
+use dadu::games::thaayam::Rules;
+use dadu::simulate::{Plan, Policy, generic, simulate};
 use dadu::table::Side;
 
 const RUNS: usize = 15;
@@ -87,10 +88,10 @@ fn games(count: u64) -> Vec<u8> {
 fn games_of_thaayam(count: u64) -> Vec<u8> {
     let (sides, policy) = (vec![Side::N, Side::S], Policy::Sensible);
     let variant = dadu::games::thaayam::Variant::BASIC;
-    let plan = thaayam::Plan { variant, sides, policy, max_turns: 5000, seed: 1 };
+    let plan = generic::Plan { variant, sides, policy, max_turns: 5000, seed: 1 };
     let mut text = Vec::new();
     (1..=count).for_each(|number| {
-        thaayam::simulate(&plan, number, &mut text).expect("two sides");
+        generic::simulate::<Rules>(&plan, number, &mut text).expect("two sides");
     });
     text
 }

@@ -16,7 +16,7 @@ pub enum Dice {
     FourCowries,
     /// One six-sided die.
     Die,
-    /// Four seeds or shells, of which none up is worth 8: those of Thaayam (H1).
+    /// Four seeds or shells, of which none up is worth 8: those of the games on the square board (H1).
     FourLots,
 }
 
@@ -34,10 +34,10 @@ impl Dice {
     }
 
     /// The dice of a game that has no choice of them.
-    const fn of_game(game: GameId) -> Option<Dice> {
-        match game {
-            GameId::Dadu => None,
-            GameId::Thaayam => Some(Dice::FourLots),
+    fn of_game(game: GameId) -> Option<Dice> {
+        match game.rulebook().throws {
+            [1, 2, 3, 4, 8] => Some(Dice::FourLots),
+            _ => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! `dadu simulate`: legal games by seed.
 
 mod dadu;
-mod thaayam;
+mod generic;
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::number::within;
 use super::output::{self, Done};
 use super::{Status, interrupt};
-use crate::games::GameId;
+use crate::games::{GameId, for_game};
 use crate::notation::fields;
 use crate::simulate::Policy;
 use crate::table::BySide;
@@ -27,8 +27,8 @@ pub struct Arguments {
     /// The variant: "basic", "ludii, triples = tens", house.variant
     #[arg(long, default_value = "basic")]
     variant: String,
-    /// Players a side: 4, or of N and of S: 5,4 [default: what the variant says, else 4]; in thaayam
-    /// which sides play, in the order N-E-S-W [default: 1-0-1-0]
+    /// Players a side: 4, or of N and of S: 5,4 [default: what the variant says, else 4]; in other
+    /// games the sides that play, in the order N-E-S-W [default: 1-0-1-0]
     #[arg(long, value_name = "N|N,S|N-E-S-W", value_parser = players)]
     players: Option<Players>,
     /// How many games
@@ -65,7 +65,9 @@ enum Players {
 }
 
 fn players(text: &str) -> Result<Players, String> {
-    if let Ok(four) = fields::players(&GameId::Thaayam.rulebook().forms, text) {
+    let forms = GameId::ALL.into_iter().map(|game| &game.rulebook().forms);
+    let mut of_four = forms.filter(|forms| forms.sides.len() == 4);
+    if let Some(four) = of_four.find_map(|forms| fields::players(forms, text).ok()) {
         return Ok(Players::Four(four));
     }
     let one = |text: &str| {
@@ -78,10 +80,11 @@ fn players(text: &str) -> Result<Players, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    match arguments.game {
-        GameId::Dadu => dadu::run(arguments),
-        GameId::Thaayam => thaayam::run(arguments),
-    }
+    for_game!(
+        Some(arguments.game),
+        dadu => dadu::run(arguments),
+        Rules => generic::run::<Rules>(arguments)
+    )
 }
 
 /// Writes so many games, with a blank line between them.

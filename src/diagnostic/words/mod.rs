@@ -31,7 +31,7 @@ pub use dadu::{
     Asking, asking, destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn,
 };
 pub use hand::{throws as hand_words, times};
-pub use play::lost_words;
+pub use play::{lost_words, page};
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

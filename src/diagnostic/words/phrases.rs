@@ -1,5 +1,6 @@
 //! What each game words by itself within messages that all games have.
 
+use super::play::PlayPhrases;
 use crate::games::GameId;
 
 /// The words of a game.
@@ -24,6 +25,8 @@ pub(super) struct Phrases {
     pub line: fn(&str) -> &'static str,
     /// Whether `dadu infer` knows the game.
     pub is_inferred: bool,
+    /// The words for its play, unless that has facts of its own.
+    pub play: Option<&'static PlayPhrases>,
 }
 
 impl Phrases {

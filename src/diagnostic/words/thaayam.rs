@@ -19,9 +19,11 @@ pub(super) static PHRASES: Phrases = Phrases {
     throws: "throws are written `1-8-2`; what was not heard is `?`",
     line,
     is_inferred: false,
+    play: Some(&PLAY),
 };
 
 pub(super) static PLAY: PlayPhrases = PlayPhrases {
+    page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/thaayam/README.md")),
     values: "a throw is worth 1, 2, 3, 4 or 8; none up is 8",
     sums: "a move names each throw that it uses: `c1+4+2`, and not their sum",
     no_such_move: "a piece captures by landing, and the middle of the board is `c3`",

@@ -6,7 +6,9 @@ use super::{
     Bar, Captures, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS, Thrown,
     Throws, Turn, TwinsBar, Unreachable, VALUES, Variant, id,
 };
-use crate::games::game::{self, Cited, Game, GamePosition, GameTurn, Ground, Piece, Stated};
+use crate::games::game::{
+    self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition,
+};
 use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
@@ -15,7 +17,7 @@ use crate::table::{BySide, Side};
 
 impl Game for Rules {
     const ID: GameId = GameId::Thaayam;
-    const CITED: Cited = Cited {
+    const CITED: CitedRules = CitedRules {
         board: id::B1,
         pieces: id::P1,
         sides: id::P2,
@@ -49,7 +51,7 @@ impl Game for Rules {
         self.variant()
     }
 
-    fn given(variants: &Variants) -> Option<Declaration<Parameter>> {
+    fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {
         variants.thaayam
     }
 
@@ -69,7 +71,7 @@ impl Game for Rules {
         Position::start(self, sides).ok()
     }
 
-    fn set_up(&self, stated: &Stated) -> Result<Position, Vec<game::Wrong>> {
+    fn set_up(&self, stated: &StatedPosition) -> Result<Position, Vec<game::Wrong>> {
         let held = |&(piece, count): &(Piece, u32)| {
             Some((Kind::of_letter(piece.letter)?, Place::of_spot(piece.at)?, count))
         };
@@ -170,7 +172,11 @@ impl Game for Rules {
         self.usable(position, turn)
     }
 
-    /// Twins that wait or stand in the keep need two 1s.
+    fn longest_course(&self, position: &Position, turn: &Turn) -> Vec<Move> {
+        self.longest_course(position, turn)
+    }
+
+    /// Twins that wait, or are in the keep, need two 1s.
     fn alone(turn: &Turn, piece: Piece, value: Value) -> Option<Move> {
         let needs_two = piece.letter == Some(TWINS)
             && Place::of_spot(piece.at)
@@ -342,7 +348,7 @@ impl GamePosition for Position {
         self.turn()
     }
 
-    fn again(&self) -> u8 {
+    fn further_turns(&self) -> u8 {
         self.again()
     }
 

@@ -5,7 +5,7 @@
 //! file: `order.rs` who plays next, `throws.rs` what a throw does, `moves.rs` what throws may be used
 //! for (with the reasons in `bar.rs`), `capture.rs` what a landing captures, `twins.rs` how twins come
 //! and go, `play.rs` what a move changes, `most.rs` how many throws a turn could use
-//! (with `table.rs`), `reach.rs` which positions no play leads to.
+//! (with `table.rs`) and by which moves (`course.rs`), `reach.rs` which positions no play leads to.
 //!
 //! ```
 //! use dadu::games::thaayam::{Move, Place, Position, Rules, Value, Variant};
@@ -30,6 +30,7 @@ mod bar;
 mod board;
 mod capture;
 mod consult;
+mod course;
 mod game;
 pub mod id;
 mod most;

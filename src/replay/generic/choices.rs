@@ -247,13 +247,7 @@ impl<G: Told> Start<'_, G> {
 
 /// Two pieces become one, or one becomes two.
 fn pairing<G: Told>(at: layout::Spot, made: bool) -> Choice {
-    let letter = naming::letters::<G>().nth(1).flatten().map(char::from);
-    let letter = letter.map_or(String::new(), |letter| letter.to_string());
-    let square = match at {
-        layout::Spot::Square(name) => name.to_string(),
-        _ => String::new(),
-    };
-    let written = if made { format!("{square}={letter}") } else { format!("{letter}{square}=1") };
+    let written = naming::written_pair::<G>(at, made);
     Choice {
         in_full: written.clone(),
         written,

@@ -44,7 +44,8 @@ impl<G: Game> Start<G> {
             let (declaration, findings) = (Declaration::UNKNOWN, header.findings);
             return Start { declaration, players, findings, playable };
         }
-        let declared = G::given(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
+        let declared =
+            G::given_variant(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
         let declaration = assumed(declared, assume);
         let players = players::<G>(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }

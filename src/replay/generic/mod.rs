@@ -229,7 +229,7 @@ impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
     /// A rule changes from here on; the number of pieces does not.
     fn change(&mut self, value: Span) {
         // Set from outside, the variant is not the log's to change.
-        if G::given(&self.setup.variants).is_some() {
+        if G::given_variant(&self.setup.variants).is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();

@@ -68,12 +68,23 @@ pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// How it is written that two pieces become one, or one two: `c5=T`, `Tc5=1`.
+pub fn written_pair<G: Game>(at: layout::Spot, made: bool) -> String {
+    let letter = letters::<G>().nth(1).flatten().map(char::from);
+    let letter = letter.map_or(String::new(), |letter| letter.to_string());
+    let square = match at {
+        layout::Spot::Square(name) => name.to_string(),
+        _ => String::new(),
+    };
+    if made { format!("{square}={letter}") } else { format!("{letter}{square}=1") }
+}
+
 /// A whole position as a line of the notation states it.
 pub fn position_line<G: Game>(position: &G::Position) -> String {
     let sides = G::ID.rulebook().forms.sides.iter().filter(|&&side| position.plays(side));
     let mut parts: Vec<String> = sides.map(|&side| side_part::<G>(position, side)).collect();
     if let Some(turn) = position.turn() {
-        let again = match position.again() {
+        let again = match position.further_turns() {
             0 => String::new(),
             turns => format!(" again {turns}"),
         };

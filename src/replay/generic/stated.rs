@@ -17,7 +17,7 @@ use crate::table::{BySide, Side};
 /// A stated position as it was read.
 #[derive(Default)]
 struct Stated {
-    setup: game::Stated,
+    setup: game::StatedPosition,
     /// Whether the number of turns after this one is stated.
     says_again: bool,
     /// Where each side is stated.
@@ -198,7 +198,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         // What is not stated of the turn goes on as it is known.
         if stated.setup.turn.is_none() && !sets_up {
             stated.setup.turn = self.position.turn();
-            stated.setup.again = self.position.again();
+            stated.setup.again = self.position.further_turns();
         }
         match self.rules.set_up(&stated.setup) {
             Ok(position) => Some(position),
@@ -267,9 +267,11 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             && self.order_is_known
         {
             found.push(Difference::Turn { stated, replayed });
-        } else if said.says_again && self.order_is_known && stated.again() != self.position.again()
+        } else if said.says_again
+            && self.order_is_known
+            && stated.further_turns() != self.position.further_turns()
         {
-            let (stated, replayed) = (stated.again(), self.position.again());
+            let (stated, replayed) = (stated.further_turns(), self.position.further_turns());
             found.push(Difference::Again { stated, replayed });
         }
         found

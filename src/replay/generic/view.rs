@@ -29,7 +29,7 @@ impl<G: Told> Moment<G> {
 
     /// How many turns the side has after the one that is next.
     pub fn further_turns(&self) -> u8 {
-        self.position.again()
+        self.position.further_turns()
     }
 
     /// The throws in hand, the least first: each number with how often it is there.

@@ -34,6 +34,7 @@ pub(super) static PHRASES: Phrases = Phrases {
          `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
     },
     is_inferred: true,
+    play: None,
 };
 
 impl Teller<'_> {

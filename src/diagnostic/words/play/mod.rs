@@ -2,6 +2,7 @@
 
 pub(in crate::diagnostic) mod standing;
 
+use super::phrases::Phrases;
 use super::{Teller, Words, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
 use crate::games::GameId;
@@ -12,6 +13,8 @@ use crate::table::{Player, Side};
 
 /// What each of these games words by itself.
 pub(super) struct PlayPhrases {
+    /// The page of its rules, with a section for each.
+    pub page: &'static str,
     /// What a throw is worth.
     pub values: &'static str,
     /// That a move names its throws, and not their sum.
@@ -47,12 +50,16 @@ pub(super) struct PlayPhrases {
 }
 
 impl PlayPhrases {
-    /// Those of a game. Dadu has none: what is found in its play has facts and words of its own.
+    /// Those of a game but Dadu.
     pub fn of(game: GameId) -> &'static PlayPhrases {
-        match game {
-            GameId::Dadu | GameId::Thaayam => &super::thaayam::PLAY,
-        }
+        let play = Phrases::of(game).play;
+        play.unwrap_or_else(|| unreachable!("what is found in Dadu's play has its own facts"))
     }
+}
+
+/// The page of the rules of such a game.
+pub fn page(game: GameId) -> &'static str {
+    PlayPhrases::of(game).page
 }
 
 /// How a throw of a side was lost, in a sentence.

@@ -1,19 +1,21 @@
-//! Simulated games of Thaayam.
+//! Simulated games of any game but Dadu.
 
 use super::{Chance, Policy, fingerprint, simulated};
-use crate::games::thaayam::{
-    Kind, Move, Place, Position, Rules, Share, Throws, Turn, VALUES, Value, Variant,
-};
+use std::ops::ControlFlow::Continue;
+
+use crate::games::game::{Game, GamePosition, GameTurn, Piece};
+use crate::layout::{Spot, SquareName};
 use crate::notation::fields::write_players;
+use crate::play::Value;
 use crate::replay::generic::naming;
-use crate::rulebook::Forms;
+use crate::rulebook::Variant;
 use crate::table::{BySide, Side};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Plan<P> {
     /// The rules.
-    pub variant: Variant,
+    pub variant: Variant<P>,
     /// The sides that play, two to four.
     pub sides: Vec<Side>,
     /// How the players choose.
@@ -31,11 +33,18 @@ const TRIES: usize = 16;
 ///
 /// # Errors
 /// Fewer than two sides are to play.
-pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) -> Result<(), TooFewSides> {
-    let rules = Rules::new(plan.variant);
-    let position = Position::start(&rules, &plan.sides).map_err(|_| TooFewSides)?;
+pub fn simulate<G: Game>(
+    plan: &Plan<G::Parameter>,
+    number: u64,
+    out: &mut Vec<u8>,
+) -> Result<(), TooFewSides> {
+    let rules = G::of(plan.variant);
+    let position = rules.start(&plan.sides).ok_or(TooFewSides)?;
     let chance = Chance::new(plan.seed, number);
-    let mut game = Simulation { plan, rules, position, chance, out };
+    let seats = rules.plan(&plan.sides).seats.into_iter();
+    let mut ways = BySide::of(|_| Vec::new());
+    seats.for_each(|seat| ways[seat.side] = seat.path);
+    let mut game = Simulation::<G> { plan, rules, ways, position, chance, out };
     game.header(number);
     game.play();
     Ok(())
@@ -46,34 +55,36 @@ pub fn simulate(plan: &Plan, number: u64, out: &mut Vec<u8>) -> Result<(), TooFe
 #[error("at least two sides play")]
 pub struct TooFewSides;
 
-struct Simulation<'a> {
-    plan: &'a Plan,
-    rules: Rules,
-    position: Position,
+struct Simulation<'a, G: Game> {
+    plan: &'a Plan<G::Parameter>,
+    rules: G,
+    /// The way of each side that plays.
+    ways: BySide<Vec<SquareName>>,
+    position: G::Position,
     chance: Chance,
     out: &'a mut Vec<u8>,
 }
 
 /// A turn as far as it has been played.
 #[derive(Clone)]
-struct Played {
-    position: Position,
-    turn: Turn,
+struct Played<G: Game> {
+    position: G::Position,
+    turn: G::Turn,
     text: String,
 }
 
-impl Simulation<'_> {
+impl<G: Game> Simulation<'_, G> {
     fn header(&mut self, number: u64) {
         let Plan { variant, sides, policy, max_turns, seed } = self.plan;
-        let forms: &Forms = &crate::games::GameId::Thaayam.rulebook().forms;
+        let (forms, name) = (&G::ID.rulebook().forms, G::ID.name());
         let players = BySide::of(|side| u8::from(sides.contains(&side)));
         let players = write_players(forms, &players);
         let how = format!(
-            "thaayam; {variant}; {players}; {}; {max_turns}; {seed}; {number}",
+            "{name}; {variant}; {players}; {}; {max_turns}; {seed}; {number}",
             policy.name()
         );
         let header = format!(
-            "Dadu: 1\nGame: thaayam\nId: sim-{:016x}\nVariant: {variant}\nPlayers: {players}\n{}\n\n",
+            "Dadu: 1\nGame: {name}\nId: sim-{:016x}\nVariant: {variant}\nPlayers: {players}\n{}\n\n",
             fingerprint(how.as_bytes()),
             simulated(*seed, number, *policy, *max_turns),
         );
@@ -97,8 +108,8 @@ impl Simulation<'_> {
     }
 
     /// A whole turn: what was thrown stays, and the moves are tried until the turn may end.
-    fn turn(&mut self, side: Side) -> Played {
-        let turn = self.rules.begin_anyway(&self.position, side);
+    fn turn(&mut self, side: Side) -> Played<G> {
+        let turn = self.rules.begin(&self.position, side);
         let mut start = Played { position: self.position, turn, text: String::new() };
         self.throws(&mut start);
         for tries in 0.. {
@@ -118,12 +129,10 @@ impl Simulation<'_> {
         start
     }
 
-    fn throws(&mut self, played: &mut Played) {
+    fn throws(&mut self, played: &mut Played<G>) {
         let mut between = ' ';
         while played.turn.throw_is_due() {
-            // None up is 8 (H1).
-            let value = [Value::EIGHT, Value::ONE, Value::TWO, Value::THREE, Value::FOUR];
-            let value = value[self.chance.mouths(4)];
+            let Some(value) = self.thrown() else { return };
             played.text.push_str(&format!("{between}{value}"));
             let thrown = self.rules.throw(&played.position, &mut played.turn, value);
             debug_assert!(thrown.is_ok());
@@ -131,11 +140,19 @@ impl Simulation<'_> {
         }
     }
 
+    /// A throw of four lots. With none up it is the greatest, otherwise the number of those that are up.
+    fn thrown(&mut self) -> Option<Value> {
+        let throws = G::ID.rulebook().throws;
+        let up = self.chance.mouths(4);
+        let place = up.checked_sub(1).unwrap_or(throws.len() - 1);
+        G::value(u16::from(*throws.get(place)?))
+    }
+
     /// Makes moves by chance until there is none. Returns whether a capture gave a throw.
-    fn moves(&mut self, played: &mut Played) -> bool {
+    fn moves(&mut self, played: &mut Played<G>) -> bool {
         loop {
-            self.twins(played);
-            let legal = self.rules.legal_moves(&played.position, &played.turn);
+            self.pairs(played);
+            let legal = self.legal(played);
             let Some(play) = self.choose(played, legal) else { return false };
             if self.make(played, play) {
                 return true;
@@ -143,33 +160,43 @@ impl Simulation<'_> {
         }
     }
 
-    /// Declares twins, or seldom dissolves some, where that may be.
-    fn twins(&mut self, played: &mut Played) {
+    /// Makes one piece of two, or seldom two of one, where that may be.
+    fn pairs(&mut self, played: &mut Played<G>) {
         let side = played.turn.side();
-        let opposite = self.rules.path(side).opposite();
+        let Some(place) = self.rules.pairing_place(side) else { return };
+        let letter = naming::letters::<G>().nth(1).flatten();
         if self.chance.below(2) == 0 {
-            let made = self.rules.declare(&mut played.position, &mut played.turn, opposite);
-            if made.is_ok() {
-                played.text.push_str(&format!(" {opposite}=T"));
-            }
+            self.pair(played, place, true);
         } else if self.chance.below(16) == 0 {
-            let squares = played.position.side(side).places(Kind::Twins);
-            let Some(at) = squares.map(|(at, _)| at).find(|at| at.is_square()) else { return };
-            let parted = self.rules.dissolve(&mut played.position, &mut played.turn, at);
-            if parted.is_ok() {
-                played.text.push_str(&format!(" T{at}=1"));
-            }
+            let is_there = |&at: &Spot| played.position.count(side, Piece { letter, at }) > 0;
+            let at = G::squares().map(Spot::Square).find(is_there);
+            at.into_iter().for_each(|at| self.pair(played, at, false));
         }
     }
 
-    fn make(&mut self, played: &mut Played, play: Move) -> bool {
-        played.text.push_str(&format!(" {}", naming::written::<Rules>(play, None)));
+    fn pair(&self, played: &mut Played<G>, at: Spot, made: bool) {
+        if self.rules.pair(&mut played.position, &mut played.turn, at, made).is_ok() {
+            played.text.push_str(&format!(" {}", naming::written_pair::<G>(at, made)));
+        }
+    }
+
+    fn legal(&self, played: &Played<G>) -> Vec<G::Move> {
+        let mut legal = Vec::new();
+        let _ = self.rules.visit_legal_moves(&played.position, &played.turn, |play, _| {
+            legal.push(play);
+            Continue(())
+        });
+        legal
+    }
+
+    fn make(&mut self, played: &mut Played<G>, play: G::Move) -> bool {
+        played.text.push_str(&format!(" {}", naming::written::<G>(play, None)));
         let made = self.rules.play(&mut played.position, &mut played.turn, play);
         debug_assert!(made.is_ok());
         played.turn.throw_is_due()
     }
 
-    fn choose(&mut self, played: &Played, mut legal: Vec<Move>) -> Option<Move> {
+    fn choose(&mut self, played: &Played<G>, mut legal: Vec<G::Move>) -> Option<G::Move> {
         if legal.is_empty() {
             return None;
         }
@@ -182,101 +209,41 @@ impl Simulation<'_> {
         Some(legal[self.chance.below(legal.len())])
     }
 
-    fn merit(&self, played: &Played, play: Move) -> u32 {
+    fn merit(&self, played: &Played<G>, play: G::Move) -> u32 {
         let Ok(outcome) = self.rules.resolve(&played.position, &played.turn, play) else {
             return 0;
         };
         let captures = u32::from(outcome.captures.total());
-        let path = self.rules.path(played.turn.side());
-        let step = u32::from(path.step(outcome.to).unwrap_or_default());
-        let many = play.throws.len() as u32;
+        let way = &self.ways[played.turn.side()];
+        let step = way.iter().position(|&square| Spot::Square(square) == outcome.to);
+        let step = step.unwrap_or_default() as u32;
+        let many = G::throws(play).len() as u32;
         match (self.plan.policy, outcome.to) {
             (Policy::Wild, _) => 100 * captures + many,
-            (_, Place::OUT) => 1000,
+            (_, Spot::Out) => 1000,
             _ => 100 * captures + 8 * many + step,
         }
     }
 
-    /// Makes the moves of a plan that uses the most throws (R3). Returns whether a capture gave a throw.
-    fn planned(&mut self, played: &mut Played) -> bool {
-        let shares = self.rules.plan(&played.turn);
-        shares.into_iter().any(|share| self.take_share(played, share))
-    }
-
-    fn take_share(&mut self, played: &mut Played, share: Share) -> bool {
-        let Share { kind, mut from, mut throws } = share;
-        if from == Place::WAITING {
-            let ones = vec![Value::ONE; usize::from(kind.pieces())];
-            ones.iter().for_each(|&one| {
-                throws.take(one);
-            });
-            if self.make_if_legal(played, kind, from, &Throws::of(&ones)) {
-                return true;
-            }
-            from = self.rules.path(played.turn.side()).palace();
-        }
-        if self.is_legal(played, kind, from, &throws) {
-            return self.make_if_legal(played, kind, from, &throws);
-        }
-        self.take_one_by_one(played, kind, from, throws)
-    }
-
-    /// Moves a piece with some throws, one after the other.
-    fn take_one_by_one(
-        &mut self,
-        played: &mut Played,
-        kind: Kind,
-        mut from: Place,
-        mut throws: Throws,
-    ) -> bool {
-        while let Some(value) = VALUES
-            .into_iter()
-            .find(|&v| throws.count(v) > 0 && self.is_legal(played, kind, from, &Throws::of(&[v])))
-        {
-            throws.take(value);
-            let one = Throws::of(&[value]);
-            let outcome = self.rules.resolve(
-                &played.position,
-                &played.turn,
-                Move { kind, from, throws: one },
-            );
-            if self.make_if_legal(played, kind, from, &one) {
-                return true;
-            }
-            from = outcome.map_or(from, |outcome| outcome.to);
-        }
-        false
-    }
-
-    fn is_legal(&self, played: &Played, kind: Kind, from: Place, throws: &Throws) -> bool {
-        let play = Move { kind, from, throws: *throws };
-        self.rules.resolve(&played.position, &played.turn, play).is_ok()
-    }
-
-    fn make_if_legal(
-        &mut self,
-        played: &mut Played,
-        kind: Kind,
-        from: Place,
-        throws: &Throws,
-    ) -> bool {
-        self.is_legal(played, kind, from, throws)
-            && self.make(played, Move { kind, from, throws: *throws })
+    /// Makes the moves of a course that uses the most throws. Returns whether a capture gave a throw.
+    fn planned(&mut self, played: &mut Played<G>) -> bool {
+        let course = self.rules.longest_course(&played.position, &played.turn);
+        course.into_iter().any(|play| self.make(played, play))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::thaayam::Parameter;
+    use crate::games::thaayam;
     use crate::notation::parse;
     use crate::replay::{Setup, replay};
-    use crate::rulebook::Parameter as _;
+    use crate::rulebook::Parameter;
 
     /// A variant with every parameter drawn by lot.
-    fn variant(chance: &mut Chance) -> Variant {
+    fn variant<P: Parameter>(chance: &mut Chance) -> Variant<P> {
         let mut variant = Variant::BASIC;
-        for &parameter in Parameter::ALL {
+        for &parameter in P::ALL {
             let values: Vec<u8> = parameter.row().values.all().collect();
             let value = values[chance.below(values.len())];
             variant = variant.with(parameter, value).expect("an allowed value");
@@ -293,11 +260,11 @@ mod tests {
         }
     }
 
-    fn games_check_clean(games: u64) {
+    fn games_check_clean<G: Game>(games: u64) {
         let mut chance = Chance::new(7, 7);
         for number in 0..games {
             let policies = [Policy::Uniform, Policy::Sensible, Policy::Wild];
-            let plan = Plan {
+            let plan = Plan::<G::Parameter> {
                 variant: variant(&mut chance),
                 sides: sides(&mut chance),
                 policy: policies[chance.below(3)],
@@ -305,7 +272,7 @@ mod tests {
                 seed: 1,
             };
             let mut text = Vec::new();
-            simulate(&plan, number, &mut text).expect("two sides or more");
+            simulate::<G>(&plan, number, &mut text).expect("two sides or more");
             let log = parse(&text);
             let game = replay(&text, &log, &Setup::default(), &mut ());
             let wrong = game.findings.iter().any(|f| f.severity > crate::finding::Severity::Note);
@@ -318,6 +285,7 @@ mod tests {
     #[test]
     fn simulated_games_are_legal_under_random_variants() {
         let games = std::env::var("DADU_GAMES").ok().and_then(|games| games.parse().ok());
-        games_check_clean(games.unwrap_or(100));
+        let games = games.unwrap_or(100);
+        games_check_clean::<thaayam::Rules>(games);
     }
 }

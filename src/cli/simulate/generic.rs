@@ -1,16 +1,18 @@
-//! `dadu simulate --game thaayam`.
+//! `dadu simulate` for any game but Dadu.
 
 use super::{Arguments, Players, write_games};
 use crate::cli::Status;
 use crate::cli::output::{Done, complain};
 use crate::cli::variant::from_argument;
-use crate::games::thaayam::variant::Declaration;
-use crate::simulate::thaayam::{Plan, simulate};
+use crate::games::game::Game;
+use crate::rulebook::Declaration;
+use crate::simulate::generic::{Plan, simulate};
 use crate::table::Side;
 
-/// Runs the command for Thaayam.
-pub fn run(arguments: &Arguments) -> Done {
-    let Some(Declaration { variant, .. }) = from_argument(Some("--variant"), &arguments.variant)
+/// Runs the command for a game.
+pub fn run<G: Game>(arguments: &Arguments) -> Done {
+    let Some(Declaration { variant, .. }) =
+        from_argument::<G::Parameter>(Some("--variant"), &arguments.variant)
     else {
         return Ok(Status::Failed);
     };
@@ -20,7 +22,10 @@ pub fn run(arguments: &Arguments) -> Done {
             Side::ALL.into_iter().filter(|&side| sizes[side] > 0).collect()
         }
         Some(_) => {
-            complain("--players: in thaayam a side is one player: `1-0-1-0`, in the order N-E-S-W");
+            complain(&format!(
+                "--players: in {} a side is one player: `1-0-1-0`, in the order N-E-S-W",
+                G::ID
+            ));
             return Ok(Status::Failed);
         }
     };
@@ -29,6 +34,6 @@ pub fn run(arguments: &Arguments) -> Done {
     let plan = Plan { variant, sides, policy, max_turns, seed };
     write_games(arguments.games, |number, text| {
         // At least two sides were read.
-        let _ = simulate(&plan, number, text);
+        let _ = simulate::<G>(&plan, number, text);
     })
 }
