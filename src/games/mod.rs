@@ -1,10 +1,11 @@
 //! The games that a log may name, each in its own folder.
 //!
 //! Each folder holds a game's rules as data and its engine, and knows no text, file or wording. The
-//! games know nothing of one another.
+//! games know nothing of one another. Games on the board of five by five squares share `square`.
 
 pub mod dadu;
 pub mod game;
+mod square;
 pub mod thaayam;
 
 use std::fmt;

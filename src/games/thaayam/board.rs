@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::games::square::{self, Square};
+pub use crate::games::square::{LAST_STEP, OPPOSITE_STEP};
 use crate::table::Side;
 
 /// Where a piece can be: one of the 25 squares, waiting, or out (B1, B4).
@@ -14,28 +16,43 @@ impl Place {
     /// How many places there are.
     pub const COUNT: usize = 27;
     /// How many squares there are.
-    pub const SQUARES: usize = 25;
+    pub const SQUARES: usize = Square::COUNT;
     /// The keep, `c3`.
-    pub const KEEP: Place = Place(12);
+    pub const KEEP: Place = Place::on(Square::CENTRE);
     /// Not yet entered, or captured (B4).
     pub const WAITING: Place = Place(25);
     /// Borne off (X2).
     pub const OUT: Place = Place(26);
 
+    /// The place on a square.
+    #[inline]
+    pub(super) const fn on(square: Square) -> Place {
+        Place(square.number())
+    }
+
     /// The square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
     pub const fn square(column: u8, row: u8) -> Option<Place> {
-        if column < 5 && row < 5 { Some(Place(row * 5 + column)) } else { None }
+        match Square::at(column, row) {
+            Some(square) => Some(Place::on(square)),
+            None => None,
+        }
     }
 
     /// Every square, from `a1` to `e5`, row by row.
     pub fn squares() -> impl Iterator<Item = Place> {
-        (0..Place::SQUARES as u8).map(Place)
+        Square::all().map(Place::on)
+    }
+
+    /// The square; `None` off the board.
+    #[inline]
+    pub(super) const fn on_board(self) -> Option<Square> {
+        Square::numbered(self.0)
     }
 
     /// Whether it is a square of the board, the keep included.
     #[inline]
     pub const fn is_square(self) -> bool {
-        (self.0 as usize) < Place::SQUARES
+        self.on_board().is_some()
     }
 
     /// The column of a square, 0 to 4.
@@ -51,7 +68,11 @@ impl Place {
     /// B2: whether nobody is captured there: the four palaces and the keep.
     #[inline]
     pub const fn is_marked(self) -> bool {
-        matches!(self.0, 2 | 14 | 22 | 10 | 12)
+        match self.on_board() {
+            Some(Square::CENTRE) => true,
+            Some(square) => square.is_seat(),
+            None => false,
+        }
     }
 
     /// The place of a number, if it is below [`Place::COUNT`].
@@ -61,87 +82,41 @@ impl Place {
 
     /// Its number, below [`Place::COUNT`].
     #[inline]
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
+    pub(super) const fn number(self) -> u8 {
+        self.0
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Place::WAITING => f.write_str("wait"),
-            Place::OUT => f.write_str("out"),
-            square => write!(f, "{}{}", (b'a' + square.column()) as char, square.row() + 1),
+        match self.on_board() {
+            Some(square) => square.fmt(f),
+            None if *self == Place::WAITING => f.write_str("wait"),
+            None => f.write_str("out"),
         }
     }
 }
 
-/// The last step of every path: the keep (B3).
-pub const LAST_STEP: u8 = 24;
-/// The step of the palace opposite a side's own, where twins are declared (V1).
-pub const OPPOSITE_STEP: u8 = 8;
-
-/// S's path when the outer ring is walked anticlockwise, as columns and rows counted from the keep (B3).
-const PATH_OF_S: [(i8, i8); Place::SQUARES] = [
-    (0, -2),
-    (1, -2),
-    (2, -2),
-    (2, -1),
-    (2, 0),
-    (2, 1),
-    (2, 2),
-    (1, 2),
-    (0, 2),
-    (-1, 2),
-    (-2, 2),
-    (-2, 1),
-    (-2, 0),
-    (-2, -1),
-    (-2, -2),
-    (-1, -2),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (0, 0),
-];
-
-/// The way that one side goes: its squares in order, and the step of each.
+/// The way that one side goes: its squares in order, and the step of each (B3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Path {
-    squares: [Place; Place::SQUARES],
-    steps: [u8; Place::SQUARES],
-}
+pub struct Path(pub(super) square::Path);
 
 impl Path {
     /// B3: the path of a side, S's turned by quarter turns; R1 decides whether it is the mirror image.
     pub(super) const fn of(side: Side, clockwise: bool) -> Path {
-        let mut path = Path { squares: [Place::KEEP; 25], steps: [LAST_STEP; 25] };
-        let mut step = 0;
-        while step < Place::SQUARES {
-            let (column, row) = PATH_OF_S[step];
-            let square = turned(if clockwise { -column } else { column }, row, side.quarters());
-            path.squares[step] = square;
-            path.steps[square.index()] = step as u8;
-            step += 1;
-        }
-        path
+        Path(square::Path::of(side, clockwise))
     }
 
     /// The square of a step from 0, the own palace, to [`LAST_STEP`]; steps beyond give the keep.
     #[inline]
     pub fn square(&self, step: u8) -> Place {
-        self.squares[step.min(LAST_STEP) as usize]
+        Place::on(self.0.square(step))
     }
 
     /// The step of a square; `None` off the board.
     #[inline]
-    pub fn step(&self, square: Place) -> Option<u8> {
-        self.steps.get(square.index()).copied()
+    pub fn step(&self, place: Place) -> Option<u8> {
+        place.on_board().map(|square| self.0.step(square))
     }
 
     /// The own palace, where pieces enter.
@@ -153,15 +128,4 @@ impl Path {
     pub fn opposite(&self) -> Place {
         self.square(OPPOSITE_STEP)
     }
-}
-
-/// The square at a column and a row counted from the keep, after some quarter turns anticlockwise.
-const fn turned(column: i8, row: i8, quarters: usize) -> Place {
-    let (column, row) = match quarters {
-        0 => (column, row),
-        1 => (-row, column),
-        2 => (-column, -row),
-        _ => (row, -column),
-    };
-    Place(((row + 2) * 5 + column + 2) as u8)
 }

@@ -13,9 +13,9 @@ use super::board::LAST_STEP;
 use super::moves::ones;
 use super::play::Turn;
 use super::table::{Push, Table, Ways};
-use super::throws::index;
 use super::twins::Moved;
 use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, VALUES, Value};
+use crate::games::square::index;
 
 /// How things stood when throwing ended: all that the search needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{LAST_STEP, Place};
 use super::play::Turn;
-use super::throws::index;
 use super::{Bar, Captures, Consult, Kind, Position, Rules, Throws, VALUES, Value};
+use crate::games::square::index;
 
 /// Throws applied to one piece, or to twins: `+1`, `c1+4+8`, `Tc5+4`, `T+1+1`, `c3+1>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

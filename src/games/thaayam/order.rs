@@ -2,6 +2,7 @@
 
 use super::play::Turn;
 use super::{Consult, Position, RuleId, Rules, id};
+use crate::games::square;
 use crate::table::Side;
 
 /// Why a side may not begin a turn.
@@ -72,9 +73,6 @@ impl<C: Consult> Rules<C> {
 
     /// R2: the next side that plays, to the left or to the right.
     fn next(&self, position: &Position, side: Side) -> Side {
-        let right = self.plays_to_the_right();
-        let beside = |side: &Side| Some(if right { side.right() } else { side.left() });
-        let round = std::iter::successors(beside(&side), beside).take(4);
-        round.into_iter().find(|&other| position.plays(other)).unwrap_or(side)
+        square::next(side, self.plays_to_the_right(), |other| position.plays(other))
     }
 }

@@ -1,11 +1,10 @@
 //! The board and the pieces on it as plain data, as drawings have them.
 
-use super::board::{LAST_STEP, Place};
+use super::board::Place;
 use super::position::{Kind, Position};
 use super::{Consult, Rules};
-use crate::layout::{
-    Edge, Group, Layout, Lettered, Mark, Plan, Seat, Shape, Spot, Square, SquareName,
-};
+use crate::games::square;
+use crate::layout::{Group, Layout, Lettered, Mark, Plan, Spot, SquareName};
 use crate::table::Side;
 
 /// The letter of twins.
@@ -14,50 +13,22 @@ pub const TWINS: u8 = b'T';
 const LETTERED: &[Lettered] =
     &[Lettered { letter: TWINS, name: "twins", one: "pair of twins", several: "pairs of twins" }];
 
-/// The sides in the order in which `Players` counts them, each with the edge at which it sits (B1).
-/// North is at the top.
-const SEATS: [(Side, Edge); 4] =
-    [(Side::N, Edge::Top), (Side::E, Edge::Right), (Side::S, Edge::Bottom), (Side::W, Edge::Left)];
-
 impl<C: Consult> Rules<C> {
     /// The board with the ways of some sides: of those that play (B1 to B3, R1).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
-        let seats = SEATS.iter().filter(|(side, _)| sides.contains(side));
         Plan {
-            shape: Shape::Grid,
-            columns: 5,
-            rows: 5,
-            squares: Place::squares().filter_map(drawn).collect(),
-            bays: Vec::new(),
-            seats: seats.map(|&(side, edge)| self.seat(side, edge)).collect(),
-            has_centre: false,
             ordinary: ["single piece", "single pieces"],
             lettered: LETTERED,
             marks: &[(Mark::Palace, "palace"), (Mark::Goal, "keep")],
+            ..square::drawn_board(sides, |side| self.paths[side].0)
         }
     }
-
-    fn seat(&self, side: Side, edge: Edge) -> Seat {
-        let path = &self.paths[side];
-        let squares = (0..=LAST_STEP).filter_map(|step| path.square(step).name());
-        Seat { side, edge, path: squares.collect() }
-    }
-}
-
-/// B1, B2: a square as it is drawn.
-fn drawn(place: Place) -> Option<Square> {
-    let mark = match place {
-        Place::KEEP => Some(Mark::Goal),
-        place => place.is_marked().then_some(Mark::Palace),
-    };
-    let (column, row) = (u16::from(place.column()), 4 - u16::from(place.row()));
-    Some(Square { name: place.name()?, column, row, mark, is_home: false })
 }
 
 impl Place {
     /// The name of a square; `None` off the board.
     pub fn name(self) -> Option<SquareName> {
-        self.is_square().then(|| SquareName::new(b'a' + self.column(), self.row() + 1))
+        self.on_board().map(square::square_name)
     }
 
     /// Where it is on a board as plain data.

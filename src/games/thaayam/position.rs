@@ -49,7 +49,7 @@ impl Slot {
     const EMPTY: Slot = Slot(u8::MAX);
 
     const fn of(place: Place) -> Slot {
-        Slot(place.index() as u8)
+        Slot(place.number())
     }
 }
 

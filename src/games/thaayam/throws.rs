@@ -1,121 +1,16 @@
 //! Throws: what may be thrown, when throwing ends, and what is in hand afterwards (H1 to H4, R4, R15).
 
+// H1: what a throw can be worth.
+pub use crate::games::square::{Throws, VALUES, value};
+
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
 use super::{Consult, Place, RuleId, Rules, Value, id};
-
-/// H1: what a throw can be worth, the least first.
-pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT];
-
-/// The value of a number, if a throw can be worth that (H1).
-pub fn value(number: u16) -> Option<Value> {
-    Value::of(number).filter(|value| VALUES.contains(value))
-}
 
 /// H2: whether throwing goes on after it.
 #[inline]
 pub const fn throws_again(value: Value) -> bool {
     !matches!(value, Value::TWO | Value::THREE)
-}
-
-/// The place of a value among [`VALUES`].
-#[inline]
-pub(super) const fn index(value: Value) -> usize {
-    // No throw is worth more than four but the 8.
-    let number = value.number() as usize;
-    if number > 4 { 4 } else { number.saturating_sub(1) }
-}
-
-/// Some throws, without their order: how many of each value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Throws {
-    counts: [u32; 5],
-}
-
-impl Throws {
-    /// The throws of these values.
-    pub fn of(values: &[Value]) -> Throws {
-        let mut throws = Throws::default();
-        values.iter().for_each(|&value| throws.add(value));
-        throws
-    }
-
-    /// So many throws of each value, in the order of [`VALUES`].
-    pub(super) fn of_counts(counts: &[usize; 5]) -> Throws {
-        Throws { counts: counts.map(|count| count.try_into().unwrap_or(u32::MAX)) }
-    }
-
-    /// How many throws of this value.
-    #[inline]
-    pub const fn count(&self, value: Value) -> u32 {
-        self.counts[index(value)]
-    }
-
-    /// How many throws in all.
-    #[inline]
-    pub fn len(&self) -> u64 {
-        self.counts.iter().map(|&count| u64::from(count)).sum()
-    }
-
-    /// Whether there is no throw.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.counts == [0; 5]
-    }
-
-    /// The sum of all throws.
-    #[inline]
-    pub fn sum(&self) -> u64 {
-        let worth = |value: Value| u64::from(self.count(value)) * u64::from(value.number());
-        VALUES.into_iter().map(worth).sum()
-    }
-
-    /// Every throw, the least first.
-    pub fn each(&self) -> impl Iterator<Item = Value> + use<> {
-        let throws = *self;
-        let times = move |value| std::iter::repeat_n(value, throws.count(value) as usize);
-        VALUES.into_iter().flat_map(times)
-    }
-
-    /// The values that occur, each once, the least first.
-    pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
-        let throws = *self;
-        VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
-    }
-
-    /// The numbers that occur, the least first, and how often each is there.
-    pub fn counts(&self) -> Vec<(u8, u32)> {
-        self.values().map(|value| (value.number(), self.count(value))).collect()
-    }
-
-    /// Whether every throw of `other` is among these.
-    #[inline]
-    pub fn contain(&self, other: &Throws) -> bool {
-        self.counts.iter().zip(other.counts).all(|(&here, there)| here >= there)
-    }
-
-    /// Adds one throw.
-    #[inline]
-    pub fn add(&mut self, value: Value) {
-        let count = &mut self.counts[index(value)];
-        *count = count.saturating_add(1);
-    }
-
-    /// Takes out one throw. Returns whether there was one.
-    pub fn take(&mut self, value: Value) -> bool {
-        let count = &mut self.counts[index(value)];
-        let there = *count > 0;
-        *count -= u32::from(there);
-        there
-    }
-
-    /// Takes out every throw of `other`, as far as it is there.
-    #[inline]
-    pub(super) fn remove(&mut self, other: &Throws) {
-        for (here, there) in self.counts.iter_mut().zip(other.counts) {
-            *here = here.saturating_sub(there);
-        }
-    }
 }
 
 /// The throws in hand.

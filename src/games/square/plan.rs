@@ -1,0 +1,46 @@
+//! The square board as plain data for drawings.
+
+use super::{LAST_STEP, Path, Square};
+use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, SquareName};
+use crate::table::Side;
+
+/// The sides in the order in which `Players` counts them, each with the edge at which it sits. North
+/// is at the top.
+const SEATS: [(Side, Edge); 4] =
+    [(Side::N, Edge::Top), (Side::E, Edge::Right), (Side::S, Edge::Bottom), (Side::W, Edge::Left)];
+
+/// The board with the ways of some sides. The game adds what pieces and marked squares are called.
+pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
+    let seats = SEATS.iter().filter(|(side, _)| sides.contains(side));
+    Plan {
+        shape: Shape::Grid,
+        columns: 5,
+        rows: 5,
+        squares: Square::all().map(plan_square).collect(),
+        bays: Vec::new(),
+        seats: seats.map(|&(side, edge)| seat(side, edge, &path(side))).collect(),
+        has_centre: false,
+        ordinary: ["piece", "pieces"],
+        lettered: &[],
+        marks: &[],
+    }
+}
+
+/// The name of a square on a board as plain data.
+pub const fn square_name(square: Square) -> SquareName {
+    SquareName::new(b'a' + square.column(), square.row() + 1)
+}
+
+fn seat(side: Side, edge: Edge, path: &Path) -> Seat {
+    let squares = (0..=LAST_STEP).map(|step| square_name(path.square(step)));
+    Seat { side, edge, path: squares.collect() }
+}
+
+fn plan_square(square: Square) -> layout::Square {
+    let mark = match square {
+        Square::CENTRE => Some(Mark::Goal),
+        square => square.is_seat().then_some(Mark::Palace),
+    };
+    let (column, row) = (u16::from(square.column()), 4 - u16::from(square.row()));
+    layout::Square { name: square_name(square), column, row, mark, is_home: false }
+}
