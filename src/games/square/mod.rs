@@ -5,6 +5,7 @@
 mod board;
 mod order;
 mod plan;
+pub mod slots;
 mod throws;
 
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Square};

@@ -1,8 +1,9 @@
 //! A position: everything a game needs to go on between two turns. Small, `Copy`, without history.
 
 use super::board::Place;
+use super::variant::Parameter;
 use super::{Consult, Rules};
-use crate::games::thaayam::variant::Parameter;
+use crate::games::square::slots::{self, Slot};
 use crate::table::{BySide, Side};
 
 /// A piece alone, or two that move as one (V1, V2).
@@ -41,24 +42,6 @@ pub struct Pieces {
     twins: [Slot; MAX_PIECES / 2],
 }
 
-/// A place, or nothing. Nothing is sorted last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Slot(u8);
-
-impl Slot {
-    const EMPTY: Slot = Slot(u8::MAX);
-
-    const fn of(place: Place) -> Slot {
-        Slot(place.number())
-    }
-}
-
-impl Default for Slot {
-    fn default() -> Slot {
-        Slot::EMPTY
-    }
-}
-
 impl Pieces {
     #[inline]
     fn slots(&self, kind: Kind) -> &[Slot] {
@@ -78,7 +61,7 @@ impl Pieces {
     /// How many single pieces, or how many twins, are in a place.
     #[inline]
     pub fn count(&self, kind: Kind, place: Place) -> u8 {
-        self.slots(kind).iter().map(|&slot| u8::from(slot == Slot::of(place))).sum()
+        slots::count(self.slots(kind), place.number())
     }
 
     /// How many pieces are in a place, twins counted as two.
@@ -89,41 +72,23 @@ impl Pieces {
 
     /// How many pieces there are in all places together.
     pub fn total(&self) -> u8 {
-        let used = |kind| self.slots(kind).iter().filter(|&&slot| slot != Slot::EMPTY).count();
-        (used(Kind::Single) + 2 * used(Kind::Twins)) as u8
+        slots::total(&self.singles) + 2 * slots::total(&self.twins)
     }
 
     /// The places that hold single pieces, or twins, each once and in order, with how many there are.
     pub fn places(&self, kind: Kind) -> impl Iterator<Item = (Place, u8)> + '_ {
-        let slots = self.slots(kind);
-        let first = |&i: &usize| i == 0 || slots[i] != slots[i - 1];
-        let held = (0..slots.len()).filter(|&i| slots[i] != Slot::EMPTY);
-        held.filter(first).filter_map(move |i| {
-            let place = Place::numbered(slots[i].0)?;
-            Some((place, self.count(kind, place)))
-        })
+        let places = slots::places(self.slots(kind));
+        places.filter_map(|(number, count)| Some((Place::numbered(number)?, count)))
     }
 
     /// Puts a single piece or twins in a place. Returns whether there was a slot for it.
     pub(super) fn put(&mut self, kind: Kind, place: Place) -> bool {
-        let slots = self.slots_mut(kind);
-        let Some(last) = slots.last_mut().filter(|last| **last == Slot::EMPTY) else {
-            return false;
-        };
-        *last = Slot::of(place);
-        slots.sort_unstable();
-        true
+        slots::put(self.slots_mut(kind), place.number())
     }
 
     /// Takes a single piece or twins out of a place. Returns whether there was one.
     pub(super) fn take(&mut self, kind: Kind, place: Place) -> bool {
-        let slots = self.slots_mut(kind);
-        let Some(slot) = slots.iter_mut().find(|slot| **slot == Slot::of(place)) else {
-            return false;
-        };
-        *slot = Slot::EMPTY;
-        slots.sort_unstable();
-        true
+        slots::take(self.slots_mut(kind), place.number())
     }
 
     /// Moves a single piece or twins, if it is there.

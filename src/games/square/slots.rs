@@ -1,0 +1,57 @@
+//! The places of some pieces as a sorted list, so that equal sets of pieces are equal values.
+
+/// The number of a place, or nothing. Nothing is sorted last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slot(u8);
+
+impl Slot {
+    const EMPTY: Slot = Slot(u8::MAX);
+}
+
+impl Default for Slot {
+    fn default() -> Slot {
+        Slot::EMPTY
+    }
+}
+
+/// How many pieces there are.
+#[inline]
+pub fn total(slots: &[Slot]) -> u8 {
+    slots.iter().map(|&slot| u8::from(slot != Slot::EMPTY)).sum()
+}
+
+/// How many pieces are in a place.
+#[inline]
+pub fn count(slots: &[Slot], place: u8) -> u8 {
+    slots.iter().map(|&slot| u8::from(slot == Slot(place))).sum()
+}
+
+/// The places that hold pieces, each once and in order, with how many there are.
+#[inline]
+pub fn places(slots: &[Slot]) -> impl Iterator<Item = (u8, u8)> + '_ {
+    let first = |&i: &usize| i == 0 || slots[i] != slots[i - 1];
+    let held = (0..slots.len()).filter(|&i| slots[i] != Slot::EMPTY);
+    held.filter(first).map(|i| (slots[i].0, count(slots, slots[i].0)))
+}
+
+/// Puts a piece in a place. Returns whether there was a slot for it.
+#[inline]
+pub fn put(slots: &mut [Slot], place: u8) -> bool {
+    let Some(last) = slots.last_mut().filter(|last| **last == Slot::EMPTY) else {
+        return false;
+    };
+    *last = Slot(place);
+    slots.sort_unstable();
+    true
+}
+
+/// Takes a piece out of a place. Returns whether there was one.
+#[inline]
+pub fn take(slots: &mut [Slot], place: u8) -> bool {
+    let Some(slot) = slots.iter_mut().find(|slot| **slot == Slot(place)) else {
+        return false;
+    };
+    *slot = Slot::EMPTY;
+    slots.sort_unstable();
+    true
+}
