@@ -1,10 +1,13 @@
-//! Rules, parameters and presets of a game as data, in one form for all games; variants, and the text
-//! that declares a variant.
+//! Rules, parameters and presets of a game as data, in one form for all games.
+//!
+//! It also owns variants, the text that declares a variant, and the listeners that hear which
+//! parameters a decision consulted.
 
 mod advice;
 mod book;
 mod declare;
 mod forms;
+mod listener;
 mod parameter;
 mod parser;
 mod rule;
@@ -17,6 +20,7 @@ pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
 };
 pub use forms::Forms;
+pub use listener::{Consulted, Listener, Silent};
 pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, items};
 pub use rule::{Rule, RuleId, rule_named};

@@ -1,0 +1,67 @@
+//! Listening to an engine: which parameters and readings a decision consulted.
+
+use std::cell::Cell;
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::Parameter;
+
+/// Hears each parameter of a game that a decision consults.
+pub trait Listener<P> {
+    /// Whether anybody listens. If nobody does, the engine skips work that only a listener needs.
+    const LISTENS: bool;
+
+    /// A decision consulted this parameter.
+    fn note(&self, parameter: P);
+}
+
+/// Nobody listens; the calls compile to nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<P> Listener<P> for Silent {
+    const LISTENS: bool = false;
+
+    #[inline(always)]
+    fn note(&self, _: P) {}
+}
+
+/// The parameters that were consulted since they were last taken.
+#[derive(Clone)]
+pub struct Consulted<P> {
+    bits: Cell<u64>,
+    game: PhantomData<P>,
+}
+
+impl<P: Parameter> Listener<P> for Consulted<P> {
+    const LISTENS: bool = true;
+
+    fn note(&self, parameter: P) {
+        self.bits.set(self.bits.get() | 1 << parameter.index());
+    }
+}
+
+impl<P: Parameter> Consulted<P> {
+    /// Adds what another has heard.
+    pub fn hear(&self, other: &Consulted<P>) {
+        self.bits.set(self.bits.get() | other.bits.get());
+    }
+
+    /// Returns the consulted parameters, in the order of the table, and empties the collection.
+    pub fn take(&self) -> Vec<P> {
+        let bits = self.bits.take();
+        P::ALL.iter().copied().filter(|&p| bits >> p.index() & 1 == 1).collect()
+    }
+}
+
+impl<P> Default for Consulted<P> {
+    fn default() -> Consulted<P> {
+        Consulted { bits: Cell::default(), game: PhantomData }
+    }
+}
+
+impl<P> fmt::Debug for Consulted<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Consulted").field("bits", &self.bits).finish()
+    }
+}
