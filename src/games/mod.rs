@@ -6,6 +6,7 @@
 pub mod dadu;
 pub mod game;
 mod square;
+pub mod tamman;
 pub mod thaayam;
 
 use std::fmt;

@@ -26,13 +26,15 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
     }
 }
 
-/// The name of a square on a board as plain data.
-pub const fn square_name(square: Square) -> SquareName {
-    SquareName::new(b'a' + square.column(), square.row() + 1)
+impl Square {
+    /// The name of the square on a board as plain data.
+    pub const fn name(self) -> SquareName {
+        SquareName::new(b'a' + self.column(), self.row() + 1)
+    }
 }
 
 fn seat(side: Side, edge: Edge, path: &Path) -> Seat {
-    let squares = (0..=LAST_STEP).map(|step| square_name(path.square(step)));
+    let squares = (0..=LAST_STEP).map(|step| path.square(step).name());
     Seat { side, edge, path: squares.collect() }
 }
 
@@ -42,5 +44,5 @@ fn plan_square(square: Square) -> layout::Square {
         square => square.is_seat().then_some(Mark::Palace),
     };
     let (column, row) = (u16::from(square.column()), 4 - u16::from(square.row()));
-    layout::Square { name: square_name(square), column, row, mark, is_home: false }
+    layout::Square { name: square.name(), column, row, mark, is_home: false }
 }

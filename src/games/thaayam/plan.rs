@@ -3,7 +3,7 @@
 use super::board::Place;
 use super::position::{Kind, Position};
 use super::{Consult, Rules};
-use crate::games::square;
+use crate::games::square::{self, Square};
 use crate::layout::{Group, Layout, Lettered, Mark, Plan, Spot, SquareName};
 use crate::table::Side;
 
@@ -28,7 +28,7 @@ impl<C: Consult> Rules<C> {
 impl Place {
     /// The name of a square; `None` off the board.
     pub fn name(self) -> Option<SquareName> {
-        self.on_board().map(square::square_name)
+        self.on_board().map(Square::name)
     }
 
     /// Where it is on a board as plain data.
