@@ -145,10 +145,14 @@ const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 6] = [
     ("R12 = yes", Shown::Forbids, "nobody must dissolve twins"),
 ];
 
+/// The same of Tammà·n.
+const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 0] = [];
+
 fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
     match game {
         GameId::Dadu => &SHOW_NOTHING,
         GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
+        GameId::Tamman => &SHOW_NOTHING_IN_TAMMAN,
     }
 }
 
@@ -208,11 +212,15 @@ const FORBID_NOTHING_IN_THAAYAM: [(RuleId, &str); 3] = [
     (of_thaayam::M3, "it lets pieces share a square, however many"),
 ];
 
+/// The same of Tammà·n.
+const FORBID_NOTHING_IN_TAMMAN: [(RuleId, &str); 0] = [];
+
 /// Where a game's cases stand among the corpus's, and its rules that forbid nothing.
 fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
     match game {
         GameId::Dadu => ("rules", &FORBID_NOTHING),
         GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
+        GameId::Tamman => ("tamman/rules", &FORBID_NOTHING_IN_TAMMAN),
     }
 }
 

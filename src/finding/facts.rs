@@ -3,6 +3,7 @@
 use super::Code::{self, *};
 use super::dadu::InDadu;
 use super::play::InPlay;
+use super::tamman::InTamman;
 use super::thaayam::InThaayam;
 use crate::games::GameId;
 use crate::notation::{SquareName, SyntaxErrorKind};
@@ -197,6 +198,8 @@ pub enum Facts {
     Play(GameId, InPlay),
     /// Something in the play of Thaayam alone.
     Thaayam(InThaayam),
+    /// Something in the play of Tammà·n alone.
+    Tamman(InTamman),
     /// There are more ways to read what is not certain than are followed.
     TooManyReadings {
         /// What there would be more of than is followed.
@@ -234,7 +237,7 @@ impl Facts {
             Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
             Facts::Dadu(facts) => facts.depend_on_variant(),
             Facts::Play(_, facts) => facts.depend_on_variant(),
-            Facts::Thaayam(_) => true,
+            Facts::Thaayam(_) | Facts::Tamman(_) => true,
             _ => (D301..D601).contains(&self.code()),
         }
     }
@@ -263,6 +266,7 @@ impl Facts {
             Facts::Dadu(facts) => facts.code(),
             Facts::Play(_, facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),
+            Facts::Tamman(facts) => facts.code(),
             Facts::NotLeft { .. } => D505,
             Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,

@@ -97,6 +97,11 @@ pub trait Game: Clone + Debug + 'static {
     /// Takes throwing for ended: a throw was not heard, or not written.
     fn end_throwing(position: &Self::Position, turn: &mut Self::Turn);
 
+    /// Whether a throw must come before anything else.
+    fn must_throw(&self, turn: &Self::Turn) -> bool {
+        turn.throw_is_due()
+    }
+
     /// Decides whether a turn may end.
     ///
     /// # Errors
@@ -292,7 +297,7 @@ pub trait GameTurn: Clone + Debug {
     /// The throws that were lost.
     fn lost(&self) -> Throws;
 
-    /// Whether a throw comes before anything else.
+    /// Whether a throw is given and not yet made.
     fn throw_is_due(&self) -> bool;
 
     /// Whether the game is over.
@@ -307,6 +312,10 @@ pub trait GameTurn: Clone + Debug {
     /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
     fn revoke(&mut self, throws: &Throws);
 }
+
+/// The bar to pairs in a game in which two pieces never become one.
+#[derive(Clone, Copy, Debug)]
+pub struct NoPairs;
 
 /// The rules that findings of every game cite.
 #[derive(Clone, Copy, Debug)]

@@ -24,6 +24,10 @@ macro_rules! for_game {
                 type $Rules = $crate::games::thaayam::Rules;
                 $other
             }
+            Some($crate::games::GameId::Tamman) => {
+                type $Rules = $crate::games::tamman::Rules;
+                $other
+            }
             Some($crate::games::GameId::Dadu) | None => $dadu,
         }
     };
@@ -38,23 +42,28 @@ pub enum GameId {
     Dadu,
     /// Thaayam.
     Thaayam,
+    /// Tammà·n.
+    Tamman,
 }
 
 impl GameId {
     /// Every game.
-    pub const ALL: [GameId; 2] = [GameId::Dadu, GameId::Thaayam];
+    pub const ALL: [GameId; 3] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman];
 
     /// Its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
         match self {
             GameId::Dadu => "dadu",
             GameId::Thaayam => "thaayam",
+            GameId::Tamman => "tamman",
         }
     }
 
-    /// The game of that name, in any case of letters.
+    /// The game of that name or title, in any case of letters.
     pub fn of_name(name: &str) -> Option<GameId> {
-        GameId::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+        let is_title = |game: &GameId| game.rulebook().title.to_lowercase() == name.to_lowercase();
+        let named = GameId::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name));
+        named.or_else(|| GameId::ALL.into_iter().find(is_title))
     }
 
     /// The game that a rule belongs to.
@@ -73,6 +82,7 @@ impl GameId {
         match self {
             GameId::Dadu => &dadu::RULEBOOK,
             GameId::Thaayam => &thaayam::RULEBOOK,
+            GameId::Tamman => &tamman::RULEBOOK,
         }
     }
 }
@@ -84,12 +94,15 @@ pub struct Variants {
     pub dadu: Option<dadu::variant::Declaration>,
     /// Of Thaayam.
     pub thaayam: Option<thaayam::variant::Declaration>,
+    /// Of Tammà·n.
+    pub tamman: Option<tamman::variant::Declaration>,
 }
 
 impl Variants {
     /// Reads a declaration for each game that has such a variant, however many have.
     pub fn read(text: &str, load: Loader<'_>) -> Variants {
-        Variants { dadu: read(text, load), thaayam: read(text, load) }
+        let (dadu, thaayam) = (read(text, load), read(text, load));
+        Variants { dadu, thaayam, tamman: read(text, load) }
     }
 
     /// Whether there is a variant of a game.
@@ -97,6 +110,7 @@ impl Variants {
         match game {
             GameId::Dadu => self.dadu.is_some(),
             GameId::Thaayam => self.thaayam.is_some(),
+            GameId::Tamman => self.tamman.is_some(),
         }
     }
 }

@@ -12,6 +12,7 @@ mod hand;
 mod hint;
 mod phrases;
 pub(super) mod play;
+mod tamman;
 mod text;
 mod thaayam;
 mod turn;
@@ -238,6 +239,7 @@ impl Teller<'_> {
             Facts::Dadu(facts) => self.dadu(facts),
             Facts::Play(game, facts) => self.play(*game, facts),
             Facts::Thaayam(facts) => self.thaayam(facts),
+            Facts::Tamman(facts) => self.tamman(facts),
             Facts::Syntax(_)
             | Facts::NoGame
             | Facts::UnreadableField { .. }

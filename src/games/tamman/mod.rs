@@ -33,6 +33,7 @@ mod bar;
 mod board;
 mod capture;
 mod consult;
+mod game;
 pub mod id;
 mod moves;
 mod order;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{
     Bar, Captures, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS, Thrown,
-    Throws, Turn, TwinsBar, Unreachable, VALUES, Variant, id,
+    Throws, Turn, TwinsBar, Unreachable, Variant, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition,
@@ -418,18 +418,6 @@ impl Place {
             Spot::Out => Some(Place::OUT),
             Spot::Centre => None,
         }
-    }
-}
-
-impl From<&play::Throws> for Throws {
-    fn from(throws: &play::Throws) -> Throws {
-        Throws::of_counts(&VALUES.map(|value| throws.count(value) as usize))
-    }
-}
-
-impl From<&Throws> for play::Throws {
-    fn from(throws: &Throws) -> play::Throws {
-        throws.values().map(|value| (value, throws.count(value))).collect()
     }
 }
 

@@ -27,6 +27,8 @@ pub(super) struct PlayPhrases {
     pub more: &'static str,
     /// What a further throw has to be written as, where throwing has ended.
     pub further: &'static str,
+    /// What a capture gives, where it gives no throw.
+    pub capture_gives: &'static str,
     /// That every piece is stated.
     pub all_stated: &'static str,
     /// That a piece is stated twice, after the number of those that wait.
@@ -65,6 +67,21 @@ pub fn page(game: GameId) -> &'static str {
 /// How a throw of a side was lost, in a sentence.
 pub fn lost_words(game: GameId, side: Side, number: u8) -> String {
     (PlayPhrases::of(game).lost)(side, number)
+}
+
+/// What may have been meant by a line: a player turn of a side that the game does not have, or any form
+/// of line.
+pub(super) fn line(read: &str) -> &'static str {
+    match read.as_bytes() {
+        [b'e' | b'w', b'0'..=b'9', ..] => {
+            "the sides E and W have capital letters, because `e1` is a square"
+        }
+        [b'A'..=b'Z', b'0'..=b'9', ..] => "there is no such side; the sides are N, E, S and W",
+        _ => {
+            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
+             `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
+        }
+    }
 }
 
 impl Teller<'_> {
@@ -182,9 +199,7 @@ impl Teller<'_> {
         after_capture: bool,
     ) -> Words {
         let message = match after {
-            _ if after_capture => {
-                "a capture gives another turn here, and no throw in this one".to_owned()
-            }
+            _ if after_capture => phrases.capture_gives.to_owned(),
             Some(number) => format!("after a {number} throwing has ended"),
             None => "throwing has ended before this".to_owned(),
         };
