@@ -1,5 +1,8 @@
-//! The rules alone, in seconds: the examples of the pages, the cases of the corpus, variants as they
-//! are declared, positions as they are stated, and games played in lock-step with a second, naive implementation; and the same for Thaayam.
+//! The rules alone, in seconds.
+//!
+//! The tests play the examples of the pages and the cases of the corpus, and read declared variants and
+//! stated positions. They play games in lock-step with a second, naive implementation: of Dadu and of
+//! Thaayam.
 //!
 //! These are the tests that `mutants/run` holds against each change of the rules.
 
@@ -17,4 +20,5 @@ mod naive;
 mod positions;
 mod reach;
 mod series;
+mod square;
 mod thaayam;

@@ -11,7 +11,7 @@ mod model;
 
 use std::collections::BTreeSet;
 
-use super::{PAGE, examples, playing};
+use super::{PAGE, examples, playing, waiting};
 use crate::files::text;
 use game::Naive;
 use lockstep::{Lockstep, RARE};
@@ -29,7 +29,7 @@ fn the_naive_game_does_what_the_page_says() {
     examples::blocks(&text("tests/rules/thaayam/cases.txt"))
         .iter()
         .for_each(playing::play_block::<Naive>);
-    playing::play_log::<Naive>(&examples::sample_log(&text(PAGE)));
+    playing::play_log::<Naive>(&examples::sample_log(&text(PAGE)), waiting);
 }
 
 #[test]
