@@ -2,7 +2,7 @@
 //!
 //! The tests play the examples of the pages and the cases of the corpus, and read declared variants and
 //! stated positions. They play games in lock-step with a second, naive implementation: of Dadu and of
-//! Thaayam.
+//! Thaayam. Tammà·n does not have one yet.
 //!
 //! These are the tests that `mutants/run` holds against each change of the rules.
 
@@ -21,4 +21,5 @@ mod positions;
 mod reach;
 mod series;
 mod square;
+mod tamman;
 mod thaayam;
