@@ -44,7 +44,7 @@ impl InTamman {
                 Bar::GameOver => D418,
                 Bar::ThrowFirst | Bar::ThrowForCapture => D305,
                 Bar::NoMan => D402,
-                Bar::NoThrow | Bar::NotInHand(_) => D401,
+                Bar::NoThrow | Bar::NotInHand(_) | Bar::WorthNothing(_) => D401,
                 Bar::NotAddedUp | Bar::NotAll => D419,
                 Bar::IsHome | Bar::BeyondHabarti => D409,
             },

@@ -71,6 +71,10 @@ impl Teller<'_> {
             Bar::NotInHand(value) => {
                 self.say(format!("`{read}`: no {value} is in hand"), format!("no {value} in hand"))
             }
+            Bar::WorthNothing(value) => self.say(
+                format!("`{read}`: the {value} is worth nothing, because three 8s were thrown"),
+                format!("no {value} in hand"),
+            ),
             Bar::NotAddedUp => self.help(
                 format!("`{read}`: each throw moves a man by itself in this variant"),
                 "added up",

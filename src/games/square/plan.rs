@@ -1,7 +1,7 @@
 //! The square board as plain data for drawings.
 
 use super::{LAST_STEP, Path, Square};
-use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, SquareName};
+use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, Spot, SquareName};
 use crate::table::Side;
 
 /// The sides in the order in which `Players` counts them, each with the edge at which it sits. North
@@ -9,7 +9,8 @@ use crate::table::Side;
 const SEATS: [(Side, Edge); 4] =
     [(Side::N, Edge::Top), (Side::E, Edge::Right), (Side::S, Edge::Bottom), (Side::W, Edge::Left)];
 
-/// The board with the ways of some sides. The game adds what pieces and marked squares are called.
+/// The board with the ways of some sides, for a game in which captured pieces begin again where their way
+/// begins. The game adds what pieces and marked squares are called.
 pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
     let seats = SEATS.iter().filter(|(side, _)| sides.contains(side));
     Plan {
@@ -19,6 +20,7 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
         squares: Square::all().map(plan_square).collect(),
         bays: Vec::new(),
         seats: seats.map(|&(side, edge)| seat(side, edge, &path(side))).collect(),
+        beside: &[],
         has_centre: false,
         ordinary: ["piece", "pieces"],
         lettered: &[],
@@ -35,7 +37,7 @@ impl Square {
 
 fn seat(side: Side, edge: Edge, path: &Path) -> Seat {
     let squares = (0..=LAST_STEP).map(|step| path.square(step).name());
-    Seat { side, edge, path: squares.collect() }
+    Seat { side, edge, path: squares.collect(), captured: Spot::Square(path.square(0).name()) }
 }
 
 fn plan_square(square: Square) -> layout::Square {

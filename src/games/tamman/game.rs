@@ -181,7 +181,7 @@ impl Game for Rules {
             Bar::ThrowFirst => Ground::ThrowDue,
             Bar::ThrowForCapture => Ground::ThrowDueForCapture,
             Bar::NotInHand(value) => Ground::NotInHand(value),
-            Bar::NoThrow => Ground::Throws,
+            Bar::NoThrow | Bar::WorthNothing(_) => Ground::Throws,
             Bar::NoMan => Ground::NoPiece,
             Bar::NotAddedUp | Bar::NotAll | Bar::IsHome | Bar::BeyondHabarti => Ground::Other,
         }
@@ -191,6 +191,7 @@ impl Game for Rules {
         let more: &[RuleId] = match bar {
             Bar::NoMan => &[id::M1],
             Bar::ThrowFirst => &[id::H2],
+            Bar::WorthNothing(_) => &[id::H3],
             _ => &[],
         };
         [&[bar.rule()], more].concat()

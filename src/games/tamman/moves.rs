@@ -58,6 +58,7 @@ impl<C: Consult> Rules<C> {
         let missing = |value: &Value| play.throws.count(*value) > turn.hand.count(*value);
         match play.throws.values().find(missing) {
             _ if play.throws.is_empty() => Err(Bar::NoThrow),
+            Some(value) if turn.lost.count(value) > 0 => Err(Bar::WorthNothing(value)),
             Some(value) => Err(Bar::NotInHand(value)),
             None => Ok(()),
         }

@@ -23,6 +23,12 @@ impl Men {
         slots::count(&self.slots, square.number())
     }
 
+    /// Whether there are any men.
+    #[inline]
+    fn has_any(&self) -> bool {
+        slots::has_any(&self.slots)
+    }
+
     /// How many men there are on all squares together.
     pub fn total(&self) -> u8 {
         slots::total(&self.slots)
@@ -86,7 +92,7 @@ impl Position {
     /// Whether the side plays (P2).
     #[inline]
     pub fn plays(&self, side: Side) -> bool {
-        *self.side(side) != Men::default()
+        self.side(side).has_any()
     }
 
     /// The sides that play, in the order of [`Side::ALL`].

@@ -291,6 +291,7 @@ fn unknown_word(game: GameId, word: &str, suggestion: Option<&str>) -> Words {
     let known: Vec<String> = book.words.iter().map(|(word, _)| format!("`{word}`")).collect();
     let help = match suggestion {
         Some(known) => format!("perhaps `{known}`"),
+        None if known.len() == 1 => format!("the only word is {}", known[0]),
         None => format!("the words are {}", list(&known)),
     };
     Words {
