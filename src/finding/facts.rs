@@ -54,6 +54,11 @@ pub enum Facts {
         /// The name of the game that the log is of.
         game: &'static str,
     },
+    /// The log is of a game that can be recorded, and not checked yet.
+    RecordedOnly {
+        /// The game in a sentence.
+        title: &'static str,
+    },
     /// The log says it records another game.
     UnknownGame {
         /// The name of that game.
@@ -263,6 +268,7 @@ impl Facts {
             Facts::RepeatedField { .. } => D203,
             Facts::GameChanges { .. } => D215,
             Facts::GameSpelling { .. } => D216,
+            Facts::RecordedOnly { .. } => D217,
             Facts::Dadu(facts) => facts.code(),
             Facts::Play(_, facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),

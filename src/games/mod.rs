@@ -5,9 +5,12 @@
 
 pub mod dadu;
 pub mod game;
+mod sources;
 mod square;
 pub mod tamman;
 pub mod thaayam;
+
+pub use sources::{SOURCE_GAMES, SourceGame, Stage, source_game};
 
 use std::fmt;
 
@@ -60,10 +63,9 @@ impl GameId {
     }
 
     /// The game of that name or title, in any case of letters.
-    pub fn of_name(name: &str) -> Option<GameId> {
-        let is_title = |game: &GameId| game.rulebook().title.to_lowercase() == name.to_lowercase();
-        let named = GameId::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name));
-        named.or_else(|| GameId::ALL.into_iter().find(is_title))
+    pub fn of_name(written: &str) -> Option<GameId> {
+        let known = source_game(written)?;
+        GameId::ALL.into_iter().find(|game| Some(game.name()) == known.name)
     }
 
     /// The game that a rule belongs to.

@@ -247,6 +247,7 @@ impl Teller<'_> {
             | Facts::RepeatedField { .. }
             | Facts::MisspeltField { .. }
             | Facts::UnknownGame { .. }
+            | Facts::RecordedOnly { .. }
             | Facts::GameChanges { .. }
             | Facts::GameSpelling { .. }
             | Facts::Variant(_)
