@@ -4,6 +4,7 @@
 //! games know nothing of one another. Games on the board of five by five squares share `square`.
 
 pub mod dadu;
+pub mod deleb;
 pub mod game;
 mod sources;
 mod square;
