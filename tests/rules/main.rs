@@ -8,6 +8,7 @@
 
 mod cases;
 mod declared;
+mod deleb;
 #[path = "../support/files.rs"]
 mod files;
 mod heard;

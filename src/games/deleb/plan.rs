@@ -27,6 +27,8 @@ impl<C: Consult> Rules<C> {
             squares: field.points().map(|point| self.square(point)).collect(),
             bays: Vec::new(),
             seats: seats.map(|(side, edge)| self.seat(side, edge)).collect(),
+            // C1: eaten men are out of the game, and positions do not state them.
+            beside: &[],
             has_centre: false,
             ordinary: ["man", "men"],
             lettered: LETTERED,
@@ -38,7 +40,7 @@ impl<C: Consult> Rules<C> {
     fn seat(&self, side: Side, edge: Edge) -> Seat {
         let field = self.field();
         let round = (0..=field.round()).map(|step| field.place(side, step).point.name());
-        Seat { side, edge, path: round.collect() }
+        Seat { side, edge, path: round.collect(), captured: Spot::Out }
     }
 
     fn square(&self, point: Point) -> Square {
