@@ -72,7 +72,7 @@ impl Teller<'_> {
                 self.say(format!("`{read}`: no {value} is in hand"), format!("no {value} in hand"))
             }
             Bar::WorthNothing(value) => self.say(
-                format!("`{read}`: the {value} is worth nothing, because three 8s were thrown"),
+                format!("`{read}`: {}", worth_nothing(value.number())),
                 format!("no {value} in hand"),
             ),
             Bar::NotAddedUp => self.help(
@@ -115,6 +115,10 @@ fn counted(_: Option<u8>, number: u8) -> String {
 }
 
 fn lost(_: Side, number: u8) -> String {
+    worth_nothing(number)
+}
+
+fn worth_nothing(number: u8) -> String {
     format!("the {number} is worth nothing, because three 8s were thrown")
 }
 

@@ -69,6 +69,21 @@ impl<C: Consult> Rules<C> {
         captures
     }
 
+    /// C2: whether a man of a side would capture on the way from one step of his path to another, if
+    /// nobody were safe there.
+    pub(super) fn passes_safe_men(
+        &self,
+        position: &Position,
+        side: Side,
+        from: u8,
+        to: u8,
+    ) -> bool {
+        let left = (from < to && self.leaving_captures()).then_some(from);
+        let landed = (from < to && self.landing_captures()).then_some(to);
+        let mut squares = (from + 1..to).chain(left).chain(landed).map(|at| path(side).square(at));
+        squares.any(|square| is_safe(square) && has_opponents(position, side, square))
+    }
+
     /// C3: slaves go back to the 'ayn of their side.
     pub(super) fn send_back(&self, position: &mut Position, captures: &Captures) {
         for square in captures.squares() {
@@ -95,8 +110,11 @@ impl<C: Consult> Rules<C> {
 
 /// C2: whether opposing men on a square can be captured.
 fn is_exposed(position: &Position, side: Side, square: Square) -> bool {
-    !is_safe(square)
-        && opponents(position, side).any(|other| position.side(other).count(square) > 0)
+    !is_safe(square) && has_opponents(position, side, square)
+}
+
+fn has_opponents(position: &Position, side: Side, square: Square) -> bool {
+    opponents(position, side).any(|other| position.side(other).count(square) > 0)
 }
 
 fn opponents(position: &Position, side: Side) -> impl Iterator<Item = Side> + '_ {

@@ -180,8 +180,8 @@ impl Game for Rules {
             Bar::GameOver => Ground::GameOver,
             Bar::ThrowFirst => Ground::ThrowDue,
             Bar::ThrowForCapture => Ground::ThrowDueForCapture,
-            Bar::NotInHand(value) => Ground::NotInHand(value),
-            Bar::NoThrow | Bar::WorthNothing(_) => Ground::Throws,
+            Bar::NotInHand(value) | Bar::WorthNothing(value) => Ground::NotInHand(value),
+            Bar::NoThrow => Ground::Throws,
             Bar::NoMan => Ground::NoPiece,
             Bar::NotAddedUp | Bar::NotAll | Bar::IsHome | Bar::BeyondHabarti => Ground::Other,
         }
@@ -191,7 +191,6 @@ impl Game for Rules {
         let more: &[RuleId] = match bar {
             Bar::NoMan => &[id::M1],
             Bar::ThrowFirst => &[id::H2],
-            Bar::WorthNothing(_) => &[id::H3],
             _ => &[],
         };
         [&[bar.rule()], more].concat()
@@ -210,32 +209,46 @@ impl Game for Rules {
         }
     }
 
-    fn capture_rule(&self, _: &Position, _: Side, _: Move, _: Spot) -> RuleId {
-        id::C1
+    fn capture_rules(&self, position: &Position, side: Side, play: Move, to: Spot) -> Vec<RuleId> {
+        let Some(to) = square(to) else { return vec![id::C1] };
+        let [from, to] = [play.from, to].map(|at| path(side).step(at));
+        let captures = self.captures(position, side, from, to).total() > 0;
+        match self.passes_safe_men(position, side, from, to) {
+            true if captures => vec![id::C1, id::C2],
+            true => vec![id::C2],
+            false => vec![id::C1],
+        }
     }
 
     fn order(_: bool, _: bool) -> Vec<RuleId> {
         vec![id::T1, id::R10]
     }
 
-    fn unfinished(unfinished: &game::Unfinished) -> Vec<RuleId> {
+    fn unfinished(turn: &Turn, unfinished: &game::Unfinished) -> Vec<RuleId> {
         match unfinished {
+            game::Unfinished::ThrowDue if turn.owes_by_slave_throw() => vec![id::H2, id::R8],
             game::Unfinished::ThrowDue => vec![id::H2],
             game::Unfinished::ThrowDueForCapture => vec![id::C4, id::R9],
             game::Unfinished::Usable(_) | game::Unfinished::More { .. } => vec![id::A3, id::R3],
         }
     }
 
-    fn throwing(bar: game::ThrowBar) -> &'static [RuleId] {
+    fn throwing(&self, turn: &Turn, bar: game::ThrowBar) -> Vec<RuleId> {
         match bar {
-            game::ThrowBar::Ended => &[id::H2],
-            game::ThrowBar::EndedAfterCapture => &[id::C4, id::H2],
-            game::ThrowBar::GameOver => &[],
+            game::ThrowBar::Ended if turn.has_forgone() => vec![id::C4, id::R9, id::R7],
+            game::ThrowBar::Ended if self.would_give_more(turn) => vec![id::C4, id::H2, id::R8],
+            game::ThrowBar::Ended => vec![id::H2],
+            game::ThrowBar::EndedAfterCapture => vec![id::C4, id::H2],
+            game::ThrowBar::GameOver => Vec::new(),
         }
     }
 
     fn wrong(wrong: &game::Wrong) -> Vec<RuleId> {
         match wrong {
+            // A slave is left out by somebody who takes it for off the board.
+            game::Wrong::PieceCount { stated, expected, .. } if *stated < u32::from(*expected) => {
+                vec![id::P1, id::C3]
+            }
             game::Wrong::PieceCount { .. } | game::Wrong::NotThere { .. } => vec![id::P1],
             game::Wrong::TwoWinners => vec![id::W1],
             game::Wrong::TooFewSides | game::Wrong::TurnOfNobody(_) => vec![id::P2],
@@ -313,6 +326,10 @@ impl GameTurn for Turn {
 
     fn throw_is_due(&self) -> bool {
         self.throw_is_due()
+    }
+
+    fn due_after(&self, _: Option<u8>) -> Option<u8> {
+        self.due_after().map(Value::number)
     }
 
     fn is_over(&self) -> bool {

@@ -53,7 +53,7 @@ impl<C: Consult> Rules<C> {
         if there == 0 { Err(Bar::NoMan) } else { Ok(()) }
     }
 
-    /// A2: the throws are in hand.
+    /// A2: the throws are in hand. H3: three 8s are not.
     fn has_in_hand(&self, turn: &Turn, play: Move) -> Result<(), Bar> {
         let missing = |value: &Value| play.throws.count(*value) > turn.hand.count(*value);
         match play.throws.values().find(missing) {

@@ -17,6 +17,10 @@ pub struct Turn {
     pub(super) lost: Throws,
     pub(super) due: Due,
     pub(super) series: Series,
+    /// R8: the last throw that a slave gave.
+    pub(super) by_slave: Option<Value>,
+    /// R9: whether a slave's throw was forgone.
+    pub(super) forgone: bool,
     /// How many moves captured.
     pub(super) captures: u8,
     /// W1: whether the game is over.
@@ -74,6 +78,8 @@ impl Turn {
             lost: Throws::default(),
             due: Due { own: 1, ..Due::default() },
             series: Series::default(),
+            by_slave: None,
+            forgone: false,
             captures: 0,
             over: position.winner().is_some(),
         }
@@ -98,6 +104,25 @@ impl Turn {
     /// [`Rules::may_move`] decides whether it must come before a move.
     pub fn throw_is_due(&self) -> bool {
         !self.over && self.due != Due::default()
+    }
+
+    /// H2, R8: the throw that gave the one that is due; none, if it is the first or a slave gave it.
+    pub fn due_after(&self) -> Option<Value> {
+        if self.owes_by_slave_throw() {
+            self.by_slave
+        } else {
+            self.series.owes_after(self.due.own)
+        }
+    }
+
+    /// R8: whether the throw that is due was given by the throw of a slave.
+    pub(super) fn owes_by_slave_throw(&self) -> bool {
+        self.due.extra > 0
+    }
+
+    /// R9: whether a slave's throw was forgone.
+    pub(super) fn has_forgone(&self) -> bool {
+        self.forgone
     }
 
     /// Whether the game is over (W1).
@@ -227,6 +252,7 @@ impl<C: Consult> Rules<C> {
     fn forgo(&self, turn: &mut Turn) {
         if turn.due.slaves > 0 && self.slaves_throw_at_once() && !self.slaves_must_throw() {
             turn.due.slaves = 0;
+            turn.forgone = true;
         }
     }
 

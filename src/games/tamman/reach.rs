@@ -6,7 +6,7 @@ use super::{Consult, Position, RuleId, Rules, Square, id};
 /// Why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unreachable {
-    /// Men of two sides share a square on which the later one would have captured (C1, R5).
+    /// Men of two sides share a square on which the later one would have captured (R5).
     Shared(Square),
 }
 
@@ -14,7 +14,7 @@ impl Unreachable {
     /// The rule that keeps play from there.
     pub const fn rule(self) -> RuleId {
         match self {
-            Unreachable::Shared(_) => id::C1,
+            Unreachable::Shared(_) => id::R5,
         }
     }
 }

@@ -35,6 +35,14 @@ pub(super) struct Series {
     pub held: u32,
 }
 
+impl Series {
+    /// H2: the first throw, if it gave the throws that are due. An 8 makes three of one, a 4 two.
+    pub fn owes_after(&self, due: u32) -> Option<Value> {
+        let first = if self.made + due > 2 { Value::EIGHT } else { Value::FOUR };
+        (self.made > 0 && due > 0).then_some(first)
+    }
+}
+
 /// The source of a throw.
 enum Giver {
     /// The turn itself, or its first throw (H2).
@@ -89,6 +97,7 @@ impl<C: Consult> Rules<C> {
             Giver::SlaveThrow => turn.due.extra -= 1,
             Giver::Slave => {
                 turn.due.slaves -= 1;
+                turn.by_slave = Some(value);
                 turn.due.extra += self.given_by_slave_throw(value);
             }
         }
@@ -149,6 +158,12 @@ impl<C: Consult> Rules<C> {
             Value::EIGHT if self.eight_gives_throws() => 2,
             _ => 0,
         }
+    }
+
+    /// R8: whether the last throw that a slave gave would give more under the other value.
+    pub(super) fn would_give_more(&self, turn: &Turn) -> bool {
+        turn.by_slave.is_some_and(|value| self.given_by(value) > 0)
+            && !self.slave_throws_give_more()
     }
 
     /// R8: how many throws a slave's throw gives.

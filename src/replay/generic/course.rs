@@ -269,7 +269,8 @@ impl<'r, G: Told> Course<'r, G> {
         let after_capture = bar == ThrowBar::EndedAfterCapture;
         let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
-        self.find(span, Facts::Play(G::ID, facts), G::throwing(bar), marks, basis, self.own());
+        let rules = self.rules.throwing(&self.turn, bar);
+        self.find(span, Facts::Play(G::ID, facts), &rules, marks, basis, self.own());
     }
 
     pub(super) fn own(&self) -> BySide<bool> {
@@ -310,11 +311,9 @@ impl<'r, G: Told> Course<'r, G> {
     }
 
     fn say_unfinished(&mut self, at: Span, marks: Marks, unfinished: Unfinished) {
-        let rules = G::unfinished(&unfinished);
+        let rules = G::unfinished(&self.turn, &unfinished);
         let (facts, basis) = match unfinished {
-            Unfinished::ThrowDue => {
-                (Facts::MissingThrow { extra: false, after: self.last_thrown }, Basis::Throws)
-            }
+            Unfinished::ThrowDue => (self.missing_throw(), Basis::Throws),
             Unfinished::ThrowDueForCapture => {
                 (Facts::MissingThrow { extra: true, after: None }, Basis::Others)
             }

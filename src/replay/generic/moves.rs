@@ -22,7 +22,9 @@ impl<G: Told> Course<'_, G> {
             self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
         } else if place.is_none() && spot != Spot::Unknown {
             let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
-            self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
+            // Where no piece waits, none enters.
+            let rule = if spot == Spot::Start { G::CITED.pieces } else { G::CITED.board };
+            self.find(span, facts, &[rule], marks, Basis::Throws, self.own());
         }
         place
     }
@@ -203,7 +205,7 @@ impl<G: Told> Course<'_, G> {
 
     /// The throw that comes first is missing.
     pub(super) fn missing_throw(&self) -> Facts {
-        Facts::MissingThrow { extra: false, after: self.last_thrown }
+        Facts::MissingThrow { extra: false, after: self.turn.due_after(self.last_thrown) }
     }
 }
 

@@ -43,8 +43,8 @@ fn count(side: Side, stated: u32, expected: u8) -> Wrong {
 fn positions_to_which_no_play_leads_are_known() {
     let cases: &[(&str, &str, &[RuleId])] = &[
         ("basic", "S e1 c1*3 | N e1 c5*3", &[]),
-        ("R5 = captures", "S e1 c1*3 | N e1 c5*3", &[id::C1]),
-        ("R5 = captures", "S e1 d1 c1*2 | E e1 e3*3 | N d1 c5*3", &[id::C1, id::C1]),
+        ("R5 = captures", "S e1 c1*3 | N e1 c5*3", &[id::R5]),
+        ("R5 = captures", "S e1 d1 c1*2 | E e1 e3*3 | N d1 c5*3", &[id::R5, id::R5]),
         ("R5 = captures", "S e3 c3 c1*2 | N e3 c3 c5*2", &[]),
         ("R5 = captures", "S e1*2 c1*2 | N c5*4", &[]),
     ];
