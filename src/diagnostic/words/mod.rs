@@ -147,6 +147,12 @@ fn in_worlds(Worlds { found, of }: Worlds) -> String {
     }
 }
 
+/// A number with its article: `an 8`.
+fn a_number(number: u8) -> String {
+    let article = if matches!(number, 8 | 11 | 18 | 80..=89) { "an" } else { "a" };
+    format!("{article} {number}")
+}
+
 fn count(n: impl Into<u64>, what: &str) -> String {
     let n: u64 = n.into();
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }

@@ -4,7 +4,7 @@ use super::phrases::Phrases;
 use super::play::PlayPhrases;
 use super::{Teller, Words};
 use crate::finding::InTamman;
-use crate::games::tamman::{Bar, HABARTI, Unreachable};
+use crate::games::tamman::{Bar, HABARTI, Unreachable, ayn};
 use crate::layout::Spot;
 use crate::table::Side;
 
@@ -24,16 +24,16 @@ pub(super) static PHRASES: Phrases = Phrases {
 
 static PLAY: PlayPhrases = PlayPhrases {
     page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/tamman/README.md")),
-    values: "a throw is worth 1, 2, 3, 4 or 8; no mouth up is 8",
-    sums: "with `R1 = added up` a move names each throw that it uses: `c1+4+2`, and not their sum",
-    no_such_move: "all men are on the board from the start, and the middle of the board is `c3`",
+    values: "a throw is worth 1, 2, 3, 4 or 8; none up is 8",
+    sums: "a move names its throws and not their sum: `c1+4 e3+2`, or with `R1 = added up` `c1+4+2`",
+    no_such_move: "all men are on the board from the start; a man captures by passing over; the middle of the board is `c3`",
     pairing: "two men never move as one",
     more: "with `R3 = must` every throw that can be used must be used",
-    further: "a first throw of 4 gives one more, a first 8 gives two, and a slave gives one",
+    further: "the parameters `extra-throws`, `capture-throw` and `R8` say which throws give more",
     capture_gives: "a slave gives no throw in this variant",
-    all_stated: "state every man on his square, those at home on `c3`",
+    all_stated: "state every man on his square: slaves on their 'ayn, men at home on `c3`",
     stated_twice: "of them are stated off the board",
-    at_first: "c1*4",
+    at_first: |side| format!("{}*4", ayn(side)),
     won: "all of its men are in habarti",
     two_won: "two sides have all of their men in habarti",
     squares: "squares go from a1 to e5",

@@ -33,7 +33,7 @@ pub(super) static PLAY: PlayPhrases = PlayPhrases {
     further: "another turn of the same player is a line of its own",
     all_stated: "every piece is stated: on its square, waiting (`wait 2`) or out (`out 1`); twins count as two",
     stated_twice: "of them wait: a captured piece waits and is on no square; twins count as two",
-    at_first: "wait 4",
+    at_first: |_| "wait 4".to_owned(),
     won: "all of its pieces are borne off",
     two_won: "two sides have all of their pieces out",
     squares: "squares go from a1 to e5",

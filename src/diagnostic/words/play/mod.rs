@@ -3,7 +3,7 @@
 pub(in crate::diagnostic) mod standing;
 
 use super::phrases::Phrases;
-use super::{Teller, Words, count, list, spot_name};
+use super::{Teller, Words, a_number, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
 use crate::games::GameId;
 use crate::games::game::Wrong;
@@ -34,7 +34,7 @@ pub(super) struct PlayPhrases {
     /// That a piece is stated twice, after the number of those that wait.
     pub stated_twice: &'static str,
     /// A side's pieces before it moves, as a position states them.
-    pub at_first: &'static str,
+    pub at_first: fn(Side) -> String,
     /// What a side has done that has won: `has all of its pieces out`.
     pub won: &'static str,
     /// The same of two sides.
@@ -200,7 +200,7 @@ impl Teller<'_> {
     ) -> Words {
         let message = match after {
             _ if after_capture => phrases.capture_gives.to_owned(),
-            Some(number) => format!("after a {number} throwing has ended"),
+            Some(number) => format!("after {} throwing has ended", a_number(number)),
             None => "throwing has ended before this".to_owned(),
         };
         self.help(message, "one throw too many", phrases.further)
@@ -231,7 +231,7 @@ impl Teller<'_> {
             Problem::Missing(side) => self.help(
                 format!("the position leaves out {side}, which also plays"),
                 "a side is missing",
-                format!("write its part: `| {side} {}`", phrases.at_first),
+                format!("write its part: `| {side} {}`", (phrases.at_first)(*side)),
             ),
             Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
             Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),
@@ -289,15 +289,18 @@ impl Teller<'_> {
 fn unknown_word(game: GameId, word: &str, suggestion: Option<&str>) -> Words {
     let book = game.rulebook();
     let known: Vec<String> = book.words.iter().map(|(word, _)| format!("`{word}`")).collect();
-    let help = match suggestion {
-        Some(known) => format!("perhaps `{known}`"),
-        None if known.len() == 1 => format!("the only word is {}", known[0]),
-        None => format!("the words are {}", list(&known)),
+    let help = match (suggestion, &known[..]) {
+        (Some(known), _) => vec![format!("perhaps `{known}`")],
+        (None, [only]) => {
+            let stated = PlayPhrases::of(game).all_stated.to_owned();
+            vec![format!("the only word is {only}"), stated]
+        }
+        (None, several) => vec![format!("the words are {}", list(several))],
     };
     Words {
         message: format!("positions of {} have no word `{word}`", book.title),
         label: "unknown word".to_owned(),
-        help: vec![help],
+        help,
     }
 }
 
