@@ -79,6 +79,11 @@ impl<G: Told> Course<'_, G> {
     }
 
     pub(super) fn play(&mut self, written: &Written, play: G::Move) {
+        self.make(written, play, false);
+    }
+
+    /// Makes a move. `is_found` says whether something of it was found already, so that it needs its mark.
+    fn make(&mut self, written: &Written, play: G::Move, is_found: bool) {
         if !self.known {
             return;
         }
@@ -92,7 +97,7 @@ impl<G: Told> Course<'_, G> {
                 let Ok(effect) = self.rules.play(&mut self.position, &mut self.turn, play) else {
                     return;
                 };
-                if fits && marks.verdict == Verdict::Irregular {
+                if fits && marks.verdict == Verdict::Irregular && !is_found {
                     self.note(written.span, Facts::NeedlessMark);
                 }
                 self.done.push(Done::Moved { item: written.item, play, effect, legal: fits });
@@ -144,7 +149,7 @@ impl<G: Told> Course<'_, G> {
     /// Makes a move whose throws were wrong: what the piece did may still be legal.
     fn play_or_force(&mut self, written: &Written, play: G::Move) {
         if self.rules.resolve(&self.position, &self.turn, play).is_ok() {
-            self.play(written, play);
+            self.make(written, play, true);
         } else {
             self.force(written, play, self.as_seen(written));
         }
