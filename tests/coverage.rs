@@ -35,6 +35,9 @@ fn wrong(game: &Game) -> impl Iterator<Item = &Finding> {
 }
 
 /// What a case shows of a value of a parameter that it is played under.
+/// Codes about the variant that a log names. Another variant from outside lifts them, whatever its values.
+const OF_VARIANTS: [Code; 3] = [Code::D206, Code::D207, Code::D213];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown {
     /// What another value forbids.
@@ -90,6 +93,7 @@ impl Replayed {
                 forbidden.then_some(Shown::Allows)
             }
             Some(first) => {
+            Some(first) if OF_VARIANTS.contains(&first.code()) => None,
                 let same =
                     |found: &Finding| (found.code(), found.span) == (first.code(), first.span);
                 let lifted = |game: Game| !wrong(&game).any(same);
@@ -136,17 +140,24 @@ const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
 ];
 
 /// The same of Thaayam.
-const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 6] = [
+const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 8] = [
     ("R3 = most", Shown::Allows, "it only adds a duty"),
     ("R3 = while possible", Shown::Forbids, "it only lifts a duty"),
     ("R5 = on landing", Shown::Allows, "whoever may declare on landing may do so otherwise too"),
     ("R6 = exactly two", Shown::Allows, "exactly two are any two"),
+    ("R5 = while there", Shown::Forbids, "whoever may declare on landing may do so here too"),
     ("R12 = no", Shown::Allows, "nobody must dissolve twins"),
+    ("R6 = any two", Shown::Forbids, "exactly two are any two"),
     ("R12 = yes", Shown::Forbids, "nobody must dissolve twins"),
 ];
 
 /// The same of Tammà·n.
-const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 0] = [];
+const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 4] = [
+    ("R2 = throw first", Shown::Allows, "whoever throws as they come may throw first too"),
+    ("R3 = may", Shown::Forbids, "it only lifts a duty"),
+    ("R3 = must", Shown::Allows, "it only adds a duty"),
+    ("R9 = must", Shown::Allows, "it only adds a duty"),
+];
 
 fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
     match game {
