@@ -7,6 +7,7 @@
 //! These are the tests that `mutants/run` holds against each change of the rules.
 
 mod cases;
+mod comparison;
 mod declared;
 mod deleb;
 #[path = "../support/files.rs"]

@@ -277,7 +277,7 @@ fn action(word: &str) -> Item {
 }
 
 /// Reads `c1+4+8=c5x2`.
-fn move_item(word: &str) -> MoveItem {
+pub fn move_item(word: &str) -> MoveItem {
     let (word, captured) = match word.split_once('x') {
         Some((word, "")) => (word, Captured::Some),
         Some((word, count)) => (word, Captured::Exactly(number(count))),
