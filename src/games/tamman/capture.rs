@@ -103,6 +103,9 @@ impl<C: Consult> Rules<C> {
         }
         turn.captures = turn.captures.saturating_add(1);
         let given = if self.slaves_give_throws() { slaves } else { 0 };
+        if turn.due.extra > 0 && self.slaves_throw_at_once() {
+            turn.due.put_off_extra();
+        }
         turn.due.slaves = turn.due.slaves.saturating_add(given.into());
         given
     }

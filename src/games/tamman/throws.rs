@@ -13,6 +13,8 @@ pub(super) struct Due {
     pub own: u32,
     /// R8: throws that the throw of a slave gave.
     pub extra: u32,
+    /// R7, R8: such throws that wait until newer slaves have thrown.
+    pub put_off: u32,
     /// C4: one for each slave.
     pub slaves: u32,
 }
@@ -20,7 +22,17 @@ pub(super) struct Due {
 impl Due {
     /// Whether a throw is due for the value of another one, or as the first of the turn (H2, R8).
     pub fn is_by_value(&self) -> bool {
-        self.own + self.extra > 0
+        self.own + self.extra + self.put_off > 0
+    }
+
+    /// R7: the throws of new slaves come before those that an earlier slave's throw gave.
+    pub fn put_off_extra(&mut self) {
+        self.put_off += std::mem::take(&mut self.extra);
+    }
+
+    fn take_extra(&mut self) {
+        let next = if self.extra > 0 { &mut self.extra } else { &mut self.put_off };
+        *next -= 1;
     }
 }
 
@@ -94,7 +106,7 @@ impl<C: Consult> Rules<C> {
         turn.hand.add(value);
         match giver {
             Giver::Turn => return Ok(self.note_own_throw(turn, value)),
-            Giver::SlaveThrow => turn.due.extra -= 1,
+            Giver::SlaveThrow => turn.due.take_extra(),
             Giver::Slave => {
                 turn.due.slaves -= 1;
                 turn.by_slave = Some(value);
@@ -109,16 +121,18 @@ impl<C: Consult> Rules<C> {
         turn.hand.add(value);
     }
 
-    /// H2, C4, R7: the giver of the next throw. A slave's throw comes before the turn's own if it is made
-    /// at once.
+    /// H2, C4, R7, R8: the giver of the next throw. A slave's throw comes before the turn's own, and before
+    /// those that were put off, if it is made at once.
     fn giver(&self, turn: &Turn) -> Result<Giver, ThrowBar> {
-        let Due { own, extra, slaves } = turn.due;
+        let Due { own, extra, put_off, slaves } = turn.due;
         if turn.over {
             Err(ThrowBar::GameOver)
         } else if extra > 0 {
             Ok(Giver::SlaveThrow)
         } else if slaves > 0 && (own == 0 || self.slaves_throw_at_once()) {
             Ok(Giver::Slave)
+        } else if put_off > 0 {
+            Ok(Giver::SlaveThrow)
         } else if own > 0 {
             Ok(Giver::Turn)
         } else if turn.captures > 0 && !self.slaves_give_throws() {

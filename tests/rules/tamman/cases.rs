@@ -15,7 +15,7 @@ use crate::square::engine::values;
 #[test]
 fn cases_do_what_they_say() {
     let blocks = blocks(&text("tests/rules/tamman/cases.txt"));
-    assert_eq!(blocks.len(), 60);
+    assert_eq!(blocks.len(), 62);
     blocks.iter().for_each(play_block::<Real>);
 }
 
