@@ -1,8 +1,7 @@
 //! The rules alone, in seconds.
 //!
 //! The tests play the examples of the pages and the cases of the corpus, and read declared variants and
-//! stated positions. They play games in lock-step with a second, naive implementation: of Dadu and of
-//! Thaayam. Tammà·n does not have one yet.
+//! stated positions. They play games in lock-step with a second, naive implementation of each game.
 //!
 //! These are the tests that `mutants/run` holds against each change of the rules.
 

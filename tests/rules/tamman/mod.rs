@@ -1,7 +1,10 @@
 //! Tammà·n: the examples and the sample log of its page, and a case for every parameter and reading.
+//!
+//! `engine` plays them on the engine, `naive` on a second implementation.
 
 mod cases;
 mod engine;
+mod naive;
 mod setups;
 
 use dadu::games::tamman::{Parameter, RULEBOOK};
