@@ -1,12 +1,13 @@
 //! Landings: enemies are eaten, and own men are joined (C1, C2, D1, D4, R2 to R4).
 
 use super::board::{Place, Point};
-use super::moves::{Captures, Mover};
+use super::moves::{Captures, Mover, Outcome};
 use super::{Bar, Consult, Men, Position, Rules};
 use crate::table::Side;
 
 impl<C: Consult> Rules<C> {
-    /// C1, C2: returns the men that a landing eats: all enemies on the point.
+    /// C1, C2, R4: returns the outcome of a landing. It eats all enemies on the point; beside free men
+    /// of his side a man goes their way.
     ///
     /// # Errors
     /// Why they may not stop beside the own men there (D1, D4).
@@ -16,16 +17,18 @@ impl<C: Consult> Rules<C> {
         side: Side,
         mover: Mover,
         (from, to): (Point, Place),
-    ) -> Result<Captures, Bar> {
-        let Some(men) = position.men(to.point) else { return Ok(Captures::default()) };
+    ) -> Result<Outcome, Bar> {
+        let Some(men) = position.men(to.point) else {
+            return Ok(Outcome { to, captures: Captures::default() });
+        };
         if men.side != side {
-            return Ok(captures(men));
+            return Ok(Outcome { to, captures: captures(men) });
         }
         // On a narrow field a man may come round to the point that he left.
         let left = if from == to.point { mover.count().min(men.free) } else { 0 };
         let staying = Men { free: men.free - left, ..men };
         self.may_stop_beside(staying, mover, to)?;
-        Ok(Captures::default())
+        Ok(Outcome { to: joined(staying, to), captures: Captures::default() })
     }
 
     /// D1, D4: whether men may stop beside others of their side.
@@ -52,6 +55,12 @@ fn captures(men: Men) -> Captures {
     Captures { free: men.free, slaves: u8::from(men.slave) }
 }
 
+/// R4: the place of a man who stops at `to` beside men of his side. He goes the way of the free ones.
+fn joined(own: Men, to: Place) -> Place {
+    let homeward = if own.free > 0 { own.homeward } else { to.homeward };
+    Place { homeward, ..to }
+}
+
 impl Position {
     /// Takes the men of a move off their point.
     pub(super) fn lift(&mut self, from: Point, men: Men, mover: Mover) {
@@ -62,18 +71,18 @@ impl Position {
 
     /// D1, C1: puts men on a point. Enemies there are eaten. Beside free men of the same side they
     /// move as one from then on, in the direction of those who were there first (R4).
-    pub(super) fn settle(&mut self, side: Side, to: Place, count: u8) -> Captures {
+    pub(super) fn settle(&mut self, side: Side, to: Place, count: u8) -> Outcome {
         let alone = Men { side, slave: false, free: count, joined: true, homeward: to.homeward };
-        let (eaten, men) = match self.men(to.point) {
+        let (captures, men) = match self.men(to.point) {
             None => (Captures::default(), alone),
             Some(enemies) if enemies.side != side => (captures(enemies), alone),
             Some(own) => {
-                let homeward = if own.free > 0 { own.homeward } else { to.homeward };
+                let homeward = joined(own, to).homeward;
                 let free = own.free.saturating_add(count);
                 (Captures::default(), Men { free, joined: true, homeward, ..own })
             }
         };
         self.set(to.point, men);
-        eaten
+        Outcome { to: Place { homeward: men.homeward, ..to }, captures }
     }
 }

@@ -71,7 +71,7 @@ impl Captures {
 /// The result of a move on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The place that the man, or the double, reaches.
+    /// The place that the man, or the double, reaches. Beside others he goes their way (R4).
     pub to: Place,
     /// The men that it eats there.
     pub captures: Captures,
@@ -134,8 +134,7 @@ impl<C: Consult> Rules<C> {
             return Ok(Outcome { to: from, captures: Captures::default() });
         }
         let to = self.advance(position, side, from, play.value)?;
-        let captures = self.landing(position, side, mover, (play.from, to))?;
-        Ok(Outcome { to, captures })
+        self.landing(position, side, mover, (play.from, to))
     }
 
     /// A1, I1, W1: whether it is time to move; R1.

@@ -172,15 +172,14 @@ impl<C: Consult> Rules<C> {
         to: Place,
     ) -> Effect {
         self.spend(position, turn, play.value);
-        let captures = if mover == Mover::Parting {
+        let outcome = if mover == Mover::Parting {
             position.set(play.from, Men { joined: false, ..men });
-            Captures::default()
+            Outcome { to, captures: Captures::default() }
         } else {
             position.lift(play.from, men, mover);
             position.settle(turn.player.side, to, mover.count())
         };
         turn.over = position.winner().is_some();
-        let outcome = Outcome { to, captures };
         Effect { outcome, freed: mover == Mover::Slave, won: turn.over }
     }
 

@@ -185,6 +185,25 @@ fn forced_moves_do_what_was_seen() {
     assert_eq!(force(Move::single(point("c5"), Value::TWO), None).0, None);
 }
 
+/// R4: the outcome of a move has the direction that the man has from then on.
+#[test]
+fn a_man_who_joins_goes_the_way_of_those_who_stood_there() {
+    let outcome = |position: &str, play: Move| {
+        let mut game = Real::at("basic", position);
+        let mut turn = game.rules.begin_anyway(&game.position, Player::first(Side::N));
+        game.rules.throw(&mut game.position, &mut turn, play.value).expect("a throw is due");
+        let foreseen = game.rules.resolve(&game.position, &turn, play).expect("a legal move");
+        let effect = game.rules.play(&mut game.position, &mut turn, play).expect("a legal move");
+        assert_eq!(effect.outcome, foreseen);
+        (effect.outcome.to.homeward, game.position.men(point("b3")).expect("men").homeward)
+    };
+    let two = Move::single(point("b1"), Value::TWO);
+    let joins = |position: &str| outcome(&format!("{position} in 1 | S slaves d1 in none"), two);
+    assert_eq!(joins("N b1 homeward b3"), (true, true));
+    assert_eq!(joins("N b3 homeward b1"), (false, false));
+    assert_eq!(joins("N homeward b1"), (true, true));
+}
+
 /// A throw that the rules bar counts what it would count if it were due.
 #[test]
 fn forced_throws_do_what_was_seen() {
