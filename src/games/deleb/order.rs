@@ -58,8 +58,9 @@ impl<C: Consult> Rules<C> {
         Turn::of(player, position, self.stage(position, player))
     }
 
-    /// S2, R7: lets a player use stored 1s, without a throw, in a turn of the enemy. Do not call
-    /// [`Rules::end`] with the turn that this returns.
+    /// S2, R7: lets a player use stored 1s, without a throw, in the turn of another player. Do not call
+    /// [`Rules::end`] with the turn that this returns. Call [`Turn::resume`] on the turn that it
+    /// interrupts.
     ///
     /// # Errors
     /// Why he may not.

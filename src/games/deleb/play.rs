@@ -93,6 +93,11 @@ impl Turn {
         &self.counted
     }
 
+    /// Continues the turn after moves that another player made in it (R7): they may have won the game.
+    pub fn resume(&mut self, position: &Position) {
+        self.over = position.winner().is_some();
+    }
+
     /// Whether a throw comes before the turn may end.
     pub fn throw_is_due(&self) -> bool {
         !self.over && self.throwing == Throwing::Due

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::deleb::{
-    AsSeen, Consulted, Kind, Move, Parameter, Position, Rules, Stage, Thrown, Unfinished, VALUES,
-    Value, Variant, value,
+    AsSeen, Consulted, Kind, Move, Parameter, Position, Rules, Stage, ThrowBar, Thrown, Unfinished,
+    VALUES, Value, Variant, value,
 };
 use dadu::table::{BySide, Player, Roster, Side};
 
@@ -202,6 +202,23 @@ fn a_man_who_joins_goes_the_way_of_those_who_stood_there() {
     assert_eq!(joins("N b1 homeward b3"), (true, true));
     assert_eq!(joins("N b3 homeward b1"), (false, false));
     assert_eq!(joins("N homeward b1"), (true, true));
+}
+
+/// R7: a move in the turn of another player can win the game, and that turn is then over.
+#[test]
+fn a_move_aside_can_win_in_the_middle_of_a_turn() {
+    let mut game = Real::at("R7 = any turn", "N b1 in 1 | S c1 in 1 store 1");
+    game.begin(('N', 1)).expect("anybody may begin");
+    let mut turn = game.turn.clone().expect("a turn has begun");
+    game.begin_aside(('S', 1)).expect("S has a stored 1");
+    let play = Move::single(point("c1"), Value::ONE);
+    let Real { rules, position, turn: aside, .. } = &mut game;
+    let aside = aside.as_mut().expect("a turn has begun");
+    assert!(rules.play(position, aside, play).is_ok_and(|effect| effect.won));
+    turn.resume(position);
+    assert!(turn.is_over() && !turn.throw_is_due());
+    assert_eq!(rules.throw(position, &mut turn, Value::TWO), Err(ThrowBar::GameOver));
+    assert_eq!(rules.may_end(position, &turn), Ok(()));
 }
 
 /// A throw that the rules bar counts what it would count if it were due.
