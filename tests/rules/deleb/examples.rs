@@ -81,7 +81,7 @@ pub enum Item {
     Then(Player),
     /// `N1` before throws: that turn begins.
     Begin(Player),
-    /// `aside S1`: S1 moves in a turn of the enemy.
+    /// `aside S1`: S1 moves in the turn of another player.
     Aside(Player),
     /// `wins`.
     Wins,

@@ -12,7 +12,7 @@ pub trait Game: Clone {
     fn start(variant: &Variant) -> Self;
     /// The turn of a player begins.
     fn begin(&mut self, player: Player) -> Result<(), String>;
-    /// A player begins to move in a turn of the enemy.
+    /// A player begins to move in the turn of another.
     fn begin_aside(&mut self, player: Player) -> Result<(), String>;
     /// Makes a throw, given as it is written.
     fn throw(&mut self, number: u32) -> Result<(), String>;
