@@ -42,7 +42,8 @@ fn side(letter: char) -> Side {
     if letter == 'N' { Side::N } else { Side::S }
 }
 
-fn player((letter, number): examples::Player) -> Player {
+/// A player in the form of the engine.
+pub fn player((letter, number): examples::Player) -> Player {
     Player::new(side(letter), number as u8).expect("a player")
 }
 
@@ -87,7 +88,7 @@ fn side_setup(stated: &SideLayout) -> SideSetup {
 }
 
 /// The move that an item names; nothing, where no throw gives such a result.
-fn read(item: &MoveItem) -> Option<Move> {
+pub fn read(item: &MoveItem) -> Option<Move> {
     let kind = match (item.double, item.parts) {
         (_, true) => Kind::Parting,
         (true, false) => Kind::Double,
@@ -97,7 +98,8 @@ fn read(item: &MoveItem) -> Option<Move> {
     Some(Move { kind, from: point(&item.from), value })
 }
 
-fn written(play: &Move) -> MoveItem {
+/// The move as an item names it.
+pub fn written(play: &Move) -> MoveItem {
     MoveItem {
         double: play.kind != Kind::Single,
         from: play.from.to_string(),

@@ -9,6 +9,7 @@ mod cases;
 mod engine;
 mod examples;
 mod laws;
+mod naive;
 mod playing;
 mod setups;
 
