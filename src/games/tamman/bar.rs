@@ -17,7 +17,7 @@ pub enum Bar {
     NoThrow,
     /// A2: the move uses more throws of this value than are in hand.
     NotInHand(Value),
-    /// H3: the move uses one of three 8s that are worth nothing.
+    /// A2: the move uses one of three 8s, which are worth nothing and so not in hand (H3).
     WorthNothing(Value),
     /// A1: throws are not added up here.
     NotAddedUp,
@@ -37,8 +37,7 @@ impl Bar {
             Bar::ThrowFirst => id::H4,
             Bar::ThrowForCapture => id::C4,
             Bar::NoMan => id::P1,
-            Bar::NoThrow | Bar::NotInHand(_) => id::A2,
-            Bar::WorthNothing(_) => id::H3,
+            Bar::NoThrow | Bar::NotInHand(_) | Bar::WorthNothing(_) => id::A2,
             Bar::NotAddedUp | Bar::NotAll => id::A1,
             Bar::IsHome => id::X2,
             Bar::BeyondHabarti => id::X1,

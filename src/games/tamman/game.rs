@@ -191,6 +191,7 @@ impl Game for Rules {
         let more: &[RuleId] = match bar {
             Bar::NoMan => &[id::M1],
             Bar::ThrowFirst => &[id::H2],
+            Bar::WorthNothing(_) => &[id::H3],
             _ => &[],
         };
         [&[bar.rule()], more].concat()
