@@ -56,6 +56,8 @@ pub struct Plan {
     pub bays: Vec<Bay>,
     /// The sides that may sit at the board, in the order in which they are listed.
     pub seats: Vec<Seat>,
+    /// The spots beside the board where a side's pieces can be: waiting, out, or neither.
+    pub beside: &'static [Spot],
     /// Whether pieces can be in a centre beside the track.
     pub has_centre: bool,
     /// What an ordinary piece is called, after the number 1 and after another one.
@@ -127,6 +129,8 @@ pub struct Seat {
     pub edge: Edge,
     /// Its way, from the first square to the last.
     pub path: Vec<SquareName>,
+    /// The spot to which its captured pieces go.
+    pub captured: Spot,
 }
 
 /// An edge of a board, as it lies before the reader.

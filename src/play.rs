@@ -48,6 +48,8 @@ impl Value {
     pub const THREE: Value = Value(N3);
     /// A 4.
     pub const FOUR: Value = Value(N4);
+    /// A 6.
+    pub const SIX: Value = Value(N6);
     /// An 8.
     pub const EIGHT: Value = Value(N8);
     /// A 10.

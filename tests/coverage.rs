@@ -9,6 +9,7 @@ use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::games::dadu::id as of_dadu;
 use dadu::games::dadu::variant::Parameter;
+use dadu::games::tamman::id as of_tamman;
 use dadu::games::thaayam::id as of_thaayam;
 use dadu::games::{GameId, Variants};
 use dadu::notation::parse;
@@ -33,6 +34,9 @@ fn replayed() -> Vec<Replayed> {
 fn wrong(game: &Game) -> impl Iterator<Item = &Finding> {
     game.findings.iter().filter(|found| found.severity > Severity::Note)
 }
+
+/// Codes about the variant that a log names. Another variant from outside lifts them, whatever its values.
+const OF_VARIANTS: [Code; 3] = [Code::D206, Code::D207, Code::D213];
 
 /// What a case shows of a value of a parameter that it is played under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,6 +93,7 @@ impl Replayed {
                 let forbidden = others.any(|game| wrong(&game).next().is_some());
                 forbidden.then_some(Shown::Allows)
             }
+            Some(first) if OF_VARIANTS.contains(&first.code()) => None,
             Some(first) => {
                 let same =
                     |found: &Finding| (found.code(), found.span) == (first.code(), first.span);
@@ -136,19 +141,30 @@ const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
 ];
 
 /// The same of Thaayam.
-const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 6] = [
+const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 8] = [
     ("R3 = most", Shown::Allows, "it only adds a duty"),
     ("R3 = while possible", Shown::Forbids, "it only lifts a duty"),
     ("R5 = on landing", Shown::Allows, "whoever may declare on landing may do so otherwise too"),
+    ("R5 = while there", Shown::Forbids, "whoever may declare on landing may do so here too"),
     ("R6 = exactly two", Shown::Allows, "exactly two are any two"),
+    ("R6 = any two", Shown::Forbids, "exactly two are any two"),
     ("R12 = no", Shown::Allows, "nobody must dissolve twins"),
     ("R12 = yes", Shown::Forbids, "nobody must dissolve twins"),
+];
+
+/// The same of Tammà·n.
+const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 4] = [
+    ("R2 = throw first", Shown::Allows, "whoever throws as they come may throw first too"),
+    ("R3 = may", Shown::Forbids, "it only lifts a duty"),
+    ("R3 = must", Shown::Allows, "it only adds a duty"),
+    ("R9 = must", Shown::Allows, "it only adds a duty"),
 ];
 
 fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
     match game {
         GameId::Dadu => &SHOW_NOTHING,
         GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
+        GameId::Tamman => &SHOW_NOTHING_IN_TAMMAN,
     }
 }
 
@@ -208,11 +224,16 @@ const FORBID_NOTHING_IN_THAAYAM: [(RuleId, &str); 3] = [
     (of_thaayam::M3, "it lets pieces share a square, however many"),
 ];
 
+/// The same of Tammà·n.
+const FORBID_NOTHING_IN_TAMMAN: [(RuleId, &str); 1] =
+    [(of_tamman::B2, "it names squares; what they forbid is C2's, X1's and X2's to say")];
+
 /// Where a game's cases stand among the corpus's, and its rules that forbid nothing.
 fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
     match game {
         GameId::Dadu => ("rules", &FORBID_NOTHING),
         GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
+        GameId::Tamman => ("tamman/rules", &FORBID_NOTHING_IN_TAMMAN),
     }
 }
 

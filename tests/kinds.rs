@@ -218,3 +218,39 @@ fn people_and_views_know_every_game() {
         assert_eq!(desk.number(query), number, "{query}");
     }
 }
+
+/// Of a game that is known, and whose play is not checked yet.
+const SHAH: &str = "Dadu: 1\nGame: Sh\u{e0}h\nPlace: Berbera\nN: Asha\nS: Omar\nPlayers: 1-1\n\n# Asha drew the board\n\
+                    N1 +d2\nS1 +d3 (the other hand)\nN1 a1-a4 xd3\nResult: N wins\n";
+
+#[test]
+fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
+    let desk = Desk::new();
+    desk.file("s.dadu", SHAH);
+    let (status, said) = desk.dadu(&["check", "s.dadu"]);
+    assert_eq!((status, said.matches("D217").count()), (0, 1), "{said}");
+    assert!(said.contains("cannot check their play yet") && said.contains("D216"), "{said}");
+    assert!(!said.contains("legal"), "{said}");
+    let broken = SHAH.replace("1-1", "1-x").replace("N wins", "nobody").replace("Place:", "Plaec:");
+    desk.file("b.dadu", broken);
+    let (status, said) = desk.dadu(&["check", "b.dadu"]);
+    assert_eq!((status, said.matches("D201").count()), (1, 2), "{said}");
+    assert!(said.contains("D204"), "{said}");
+    let said = desk.done(&["add", "s.dadu"]);
+    assert_eq!(said.matches("the play of `shah` is not checked").count(), 1, "{said}");
+    assert_eq!(found(&desk, "game = shah and person = Asha and remark ~ board"), [1]);
+    assert_eq!(desk.number("SELECT count(*) FROM record WHERE verdict = 'legal'"), 0);
+    desk.done(&["export", "-o", "out"]);
+    assert_eq!(fs::read_to_string(desk.path("out/s.dadu")).unwrap(), SHAH);
+    for command in [&["moves", "s.dadu"][..], &["simulate", "--game", "shah"], &["infer", "s.dadu"]]
+    {
+        let (status, said) = desk.dadu(command);
+        assert_eq!(status, 2, "{command:?}: {said}");
+    }
+}
+
+#[test]
+fn the_table_of_games_is_that_of_its_page() {
+    let table = Desk::new().done(&["games", "--format", "markdown"]);
+    assert!(crate::support::text("spec/games.md").contains(&table), "{table}");
+}

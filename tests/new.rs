@@ -161,7 +161,7 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         (&["--game", "thaayam", "--players", "S, X"], "`S, X` is no Players"),
         (&["--game", "thaayam", "--n", "Aunt, Host"], "in Thaayam a side is one player"),
         (&["--game", "thaayam", "--variant", "ludii, kings = 2"], "dadu variants --game thaayam"),
-        (&["--game", "ludo"], "[possible values: dadu, thaayam]"),
+        (&["--game", "ludo"], "[possible values: dadu, thaayam, tamman]"),
         (&["--game", "dadu", "--players", "S, N"], "`S, N` is no Players"),
     ];
     for (flags, message) in cases {

@@ -6,7 +6,7 @@ use super::key::Kind;
 use super::known::{Own, replaced};
 use super::rules::{Loader, VariantFile, declaration, files_in};
 use super::{Anonymiser, Counts, WITHHELD, dates};
-use crate::games::GameId;
+use crate::games::source_game;
 use crate::notation::{Field, Log, VERSION, fields};
 use crate::rulebook::{Forms, Rulebook};
 
@@ -213,7 +213,7 @@ impl Header<'_> {
     fn formed(&mut self, known: &str, value: &str, load: Loader<'_>) -> String {
         let fits = match known {
             "Dadu" => value == VERSION.to_string(),
-            "Game" => GameId::of_name(value).is_some(),
+            "Game" => source_game(value).is_some(),
             "Players" => fields::players(&self.book.forms, value).is_ok(),
             "Leader" => fields::leaders(value).is_ok(),
             "Variant" | "Change" => {

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Row};
 
 use super::error::ArchiveError;
 use super::schema::Archive;
-use crate::games::GameId;
+use crate::games::{GameId, source_game};
 use crate::notation::Log;
 
 /// The game of a log without the field.
@@ -21,8 +21,8 @@ pub(super) fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> St
 /// The name of a game as the archive keeps it: lower case if it is known, else as it is written;
 /// `unknown` if the field is empty.
 pub fn game_name(written: &str) -> &str {
-    match GameId::of_name(written) {
-        Some(known) => known.name(),
+    match source_game(written).and_then(|known| known.name) {
+        Some(known) => known,
         None if written.is_empty() => "unknown",
         None => written,
     }

@@ -37,7 +37,7 @@ impl Area {
     /// Every area of a board: the squares in their order, then those beside the track.
     pub fn all(plan: &Plan) -> impl Iterator<Item = Area> + '_ {
         let squares = plan.squares.iter().map(|square| Area::Square(square.name));
-        let beside = |side| [Area::Waiting(side), Area::Out(side)];
+        let beside = |side| plan.beside.iter().map(move |&spot| Area::of(side, spot));
         squares.chain(plan.sides().flat_map(beside)).chain(plan.has_centre.then_some(Area::Centre))
     }
 

@@ -4,6 +4,7 @@
 //! wrong with the machine to standard error.
 
 mod add;
+mod all_games;
 mod anonymise;
 mod archive;
 mod at;
@@ -101,6 +102,7 @@ enum Command {
     New(new::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
+    Games(all_games::Arguments),
     Variants(variants::Arguments),
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
@@ -141,6 +143,7 @@ pub fn main() -> ExitCode {
         Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
+        Command::Games(arguments) => all_games::run(&arguments),
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),

@@ -42,7 +42,7 @@ macro_rules! for_each_code {
             D206 "unknown-rule" Error, D207 "odd-variant" Warning, D208 "players-differ" Error,
             D209 "variant-unknown" Note, D210 "players-not-given" Note, D211 "uneven-sides" Warning,
             D212 "leader" Warning, D213 "board-changes" Error, D214 "empty-game" Warning,
-            D215 "game-changes" Error, D216 "game-spelling" Note,
+            D215 "game-changes" Error, D216 "game-spelling" Note, D217 "recorded-only" Note,
 
             D301 "not-present" Error, D302 "out-of-turn" Error, D303 "missing-player-turn" Error,
             D304 "impossible-throw" Error, D305 "missing-throw" Error, D306 "throw-too-many" Error,

@@ -3,6 +3,7 @@
 use super::Code::{self, *};
 use super::dadu::InDadu;
 use super::play::InPlay;
+use super::tamman::InTamman;
 use super::thaayam::InThaayam;
 use crate::games::GameId;
 use crate::notation::{SquareName, SyntaxErrorKind};
@@ -52,6 +53,11 @@ pub enum Facts {
     GameChanges {
         /// The name of the game that the log is of.
         game: &'static str,
+    },
+    /// The log is of a game that can be recorded, and not checked yet.
+    RecordedOnly {
+        /// The game in a sentence.
+        title: &'static str,
     },
     /// The log says it records another game.
     UnknownGame {
@@ -197,6 +203,8 @@ pub enum Facts {
     Play(GameId, InPlay),
     /// Something in the play of Thaayam alone.
     Thaayam(InThaayam),
+    /// Something in the play of Tammà·n alone.
+    Tamman(InTamman),
     /// There are more ways to read what is not certain than are followed.
     TooManyReadings {
         /// What there would be more of than is followed.
@@ -234,7 +242,7 @@ impl Facts {
             Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
             Facts::Dadu(facts) => facts.depend_on_variant(),
             Facts::Play(_, facts) => facts.depend_on_variant(),
-            Facts::Thaayam(_) => true,
+            Facts::Thaayam(_) | Facts::Tamman(_) => true,
             _ => (D301..D601).contains(&self.code()),
         }
     }
@@ -260,9 +268,11 @@ impl Facts {
             Facts::RepeatedField { .. } => D203,
             Facts::GameChanges { .. } => D215,
             Facts::GameSpelling { .. } => D216,
+            Facts::RecordedOnly { .. } => D217,
             Facts::Dadu(facts) => facts.code(),
             Facts::Play(_, facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),
+            Facts::Tamman(facts) => facts.code(),
             Facts::NotLeft { .. } => D505,
             Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,

@@ -4,12 +4,14 @@ mod code;
 mod dadu;
 mod facts;
 mod play;
+mod tamman;
 mod thaayam;
 
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
 pub use facts::{Facts, Followed, Reading};
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
+pub use tamman::InTamman;
 pub use thaayam::InThaayam;
 
 use crate::games::game::Game;

@@ -97,6 +97,11 @@ pub trait Game: Clone + Debug + 'static {
     /// Takes throwing for ended: a throw was not heard, or not written.
     fn end_throwing(position: &Self::Position, turn: &mut Self::Turn);
 
+    /// Whether a throw must come before anything else.
+    fn must_throw(&self, turn: &Self::Turn) -> bool {
+        turn.throw_is_due()
+    }
+
     /// Decides whether a turn may end.
     ///
     /// # Errors
@@ -196,24 +201,24 @@ pub trait Game: Clone + Debug + 'static {
     /// The rules by which a legal move of a piece comes to a place.
     fn landing(from: Spot, to: Spot) -> &'static [RuleId];
 
-    /// The rule by which a legal move captures no more, or less, than is written of it.
-    fn capture_rule(
+    /// The rules by which a legal move captures no more, or less, than is written of it.
+    fn capture_rules(
         &self,
         position: &Self::Position,
         side: Side,
         play: Self::Move,
         to: Spot,
-    ) -> RuleId;
+    ) -> Vec<RuleId>;
 
     /// The rules by which it is the turn of a side, after captures by one of the two in question, in
     /// several moves of one turn.
     fn order(captured: bool, several: bool) -> Vec<RuleId>;
 
     /// The rules by which a turn may not end.
-    fn unfinished(unfinished: &Unfinished) -> Vec<RuleId>;
+    fn unfinished(turn: &Self::Turn, unfinished: &Unfinished) -> Vec<RuleId>;
 
     /// The rules by which no throw may be made. None, where that follows from what was said already.
-    fn throwing(bar: ThrowBar) -> &'static [RuleId];
+    fn throwing(&self, turn: &Self::Turn, bar: ThrowBar) -> Vec<RuleId>;
 
     /// The rules by which a stated position cannot be.
     fn wrong(wrong: &Wrong) -> Vec<RuleId>;
@@ -292,8 +297,14 @@ pub trait GameTurn: Clone + Debug {
     /// The throws that were lost.
     fn lost(&self) -> Throws;
 
-    /// Whether a throw comes before anything else.
+    /// Whether a throw is given and not yet made.
     fn throw_is_due(&self) -> bool;
+
+    /// The throw that gave the one that is due, given the last one: that itself, unless the game says
+    /// otherwise.
+    fn due_after(&self, last: Option<u8>) -> Option<u8> {
+        last
+    }
 
     /// Whether the game is over.
     fn is_over(&self) -> bool;
@@ -307,6 +318,10 @@ pub trait GameTurn: Clone + Debug {
     /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
     fn revoke(&mut self, throws: &Throws);
 }
+
+/// The bar to pairs in a game in which two pieces never become one.
+#[derive(Clone, Copy, Debug)]
+pub struct NoPairs;
 
 /// The rules that findings of every game cite.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,14 @@
 //! games know nothing of one another. Games on the board of five by five squares share `square`.
 
 pub mod dadu;
+pub mod deleb;
 pub mod game;
+mod sources;
 mod square;
+pub mod tamman;
 pub mod thaayam;
+
+pub use sources::{SOURCE_GAMES, SourceGame, Stage, source_game};
 
 use std::fmt;
 
@@ -23,6 +28,10 @@ macro_rules! for_game {
                 type $Rules = $crate::games::thaayam::Rules;
                 $other
             }
+            Some($crate::games::GameId::Tamman) => {
+                type $Rules = $crate::games::tamman::Rules;
+                $other
+            }
             Some($crate::games::GameId::Dadu) | None => $dadu,
         }
     };
@@ -37,23 +46,27 @@ pub enum GameId {
     Dadu,
     /// Thaayam.
     Thaayam,
+    /// Tammà·n.
+    Tamman,
 }
 
 impl GameId {
     /// Every game.
-    pub const ALL: [GameId; 2] = [GameId::Dadu, GameId::Thaayam];
+    pub const ALL: [GameId; 3] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman];
 
     /// Its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
         match self {
             GameId::Dadu => "dadu",
             GameId::Thaayam => "thaayam",
+            GameId::Tamman => "tamman",
         }
     }
 
-    /// The game of that name, in any case of letters.
-    pub fn of_name(name: &str) -> Option<GameId> {
-        GameId::ALL.into_iter().find(|game| game.name().eq_ignore_ascii_case(name))
+    /// The game of that name or title, in any case of letters.
+    pub fn of_name(written: &str) -> Option<GameId> {
+        let known = source_game(written)?;
+        GameId::ALL.into_iter().find(|game| Some(game.name()) == known.name)
     }
 
     /// The game that a rule belongs to.
@@ -72,6 +85,7 @@ impl GameId {
         match self {
             GameId::Dadu => &dadu::RULEBOOK,
             GameId::Thaayam => &thaayam::RULEBOOK,
+            GameId::Tamman => &tamman::RULEBOOK,
         }
     }
 }
@@ -83,12 +97,15 @@ pub struct Variants {
     pub dadu: Option<dadu::variant::Declaration>,
     /// Of Thaayam.
     pub thaayam: Option<thaayam::variant::Declaration>,
+    /// Of Tammà·n.
+    pub tamman: Option<tamman::variant::Declaration>,
 }
 
 impl Variants {
     /// Reads a declaration for each game that has such a variant, however many have.
     pub fn read(text: &str, load: Loader<'_>) -> Variants {
-        Variants { dadu: read(text, load), thaayam: read(text, load) }
+        let (dadu, thaayam) = (read(text, load), read(text, load));
+        Variants { dadu, thaayam, tamman: read(text, load) }
     }
 
     /// Whether there is a variant of a game.
@@ -96,6 +113,7 @@ impl Variants {
         match game {
             GameId::Dadu => self.dadu.is_some(),
             GameId::Thaayam => self.thaayam.is_some(),
+            GameId::Tamman => self.tamman.is_some(),
         }
     }
 }

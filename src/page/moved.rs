@@ -35,9 +35,11 @@ impl From<&MoveMade<'_>> for Moved {
 
 impl Moved {
     /// Where it took a piece from, and where pieces came to: the one that moved, and those captured.
-    pub fn areas(&self) -> (Option<Area>, Vec<Area>) {
+    pub fn areas(&self, plan: &Plan) -> (Option<Area>, Vec<Area>) {
         let side = self.player.side;
-        let captured = self.captured.iter().map(|&(side, ..)| Area::Waiting(side));
+        let goes = |side| plan.seats.iter().find(|seat| seat.side == side);
+        let captured = self.captured.iter().filter_map(|&(side, ..)| goes(side));
+        let captured = captured.map(|seat| Area::of(seat.side, seat.captured));
         let to = area(side, self.to).into_iter().chain(captured);
         (area(side, self.from), to.collect())
     }

@@ -169,7 +169,7 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
 fn moved(teller: &Teller<'_>, item: usize) -> (Option<Area>, Vec<Area>) {
     match teller.told.came(item) {
         Some(Came::Used(did)) => (Some(did.from), did.to.clone()),
-        Some(Came::Moved(moved)) => moved.areas(),
+        Some(Came::Moved(moved)) => moved.areas(teller.plan),
         _ => (None, Vec::new()),
     }
 }

@@ -70,8 +70,6 @@ pub enum Play {
         declared: Declared,
         /// The variant at the end of the log.
         declaration: Declared,
-        /// The position, as a line of the notation states it.
-        position: String,
     },
 }
 

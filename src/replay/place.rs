@@ -1,7 +1,7 @@
 //! How things stand at one place of a log, whichever game it records.
 
 use super::{Moment, Setup, generic, moment, moment_after};
-use crate::games::{for_game, thaayam};
+use crate::games::{for_game, tamman, thaayam};
 use crate::notation::Log;
 use crate::span::Span;
 
@@ -12,11 +12,19 @@ pub enum AnyMoment {
     Dadu(Box<Moment>),
     /// A log of Thaayam.
     Thaayam(Box<generic::Moment<thaayam::Rules>>),
+    /// A log of Tammà·n.
+    Tamman(Box<generic::Moment<tamman::Rules>>),
 }
 
 impl From<generic::Moment<thaayam::Rules>> for AnyMoment {
     fn from(moment: generic::Moment<thaayam::Rules>) -> AnyMoment {
         AnyMoment::Thaayam(Box::new(moment))
+    }
+}
+
+impl From<generic::Moment<tamman::Rules>> for AnyMoment {
+    fn from(moment: generic::Moment<tamman::Rules>) -> AnyMoment {
+        AnyMoment::Tamman(Box::new(moment))
     }
 }
 
@@ -29,6 +37,7 @@ macro_rules! of_any {
         match $any {
             $crate::replay::AnyMoment::Dadu($dadu) => $asked,
             $crate::replay::AnyMoment::Thaayam($moment) => $other,
+            $crate::replay::AnyMoment::Tamman($moment) => $other,
         }
     };
 }

@@ -2,7 +2,7 @@
 
 use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
-use crate::games::{GameId, Variants};
+use crate::games::{GameId, SourceGame, Variants, source_game};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
 use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
 use crate::span::Span;
@@ -159,11 +159,30 @@ impl Header<'_> {
     /// Whether it is a log of this game in a version that is known. Says so of a game that is not.
     pub(super) fn is_of(&mut self, game: GameId) -> bool {
         if let Some(field) = self.field("Game").filter(|_| self.log.game.is_none()) {
-            let name = self.value(&field).to_owned();
-            self.found(field.value, Facts::UnknownGame { name }, &[]);
+            match source_game(self.value(&field)) {
+                Some(known) => self.recorded_only(&field, known),
+                None => {
+                    let name = self.value(&field).to_owned();
+                    self.found(field.value, Facts::UnknownGame { name }, &[]);
+                }
+            }
         }
         self.spelling(game);
         self.log.is_of(game)
+    }
+
+    /// Checks all of the header of a game whose play is not read: two sides, as each such game has.
+    fn recorded_only(&mut self, field: &Field, known: &'static SourceGame) {
+        self.found(field.value, Facts::RecordedOnly { title: known.title }, &[]);
+        if let Some(game) = known.name.filter(|&name| name != self.value(field)) {
+            self.found(field.value, Facts::GameSpelling { game }, &[]);
+        }
+        self.given_players();
+        let result = self.field("Result");
+        let read = result.map(|field| (field, fields::result(self.log.forms, self.value(&field))));
+        if let Some((field, Err(error))) = read {
+            self.misread("Result", &field, error);
+        }
     }
 
     /// Other games than Dadu, whose logs need not name it, are named in one way.

@@ -1,10 +1,14 @@
-//! The rules alone, in seconds: the examples of the pages, the cases of the corpus, variants as they
-//! are declared, positions as they are stated, and games played in lock-step with a second, naive implementation; and the same for Thaayam.
+//! The rules alone, in seconds.
+//!
+//! The tests play the examples of the pages and the cases of the corpus, and read declared variants and
+//! stated positions. They play games in lock-step with a second, naive implementation of each game.
 //!
 //! These are the tests that `mutants/run` holds against each change of the rules.
 
 mod cases;
+mod comparison;
 mod declared;
+mod deleb;
 #[path = "../support/files.rs"]
 mod files;
 mod heard;
@@ -17,4 +21,6 @@ mod naive;
 mod positions;
 mod reach;
 mod series;
+mod square;
+mod tamman;
 mod thaayam;

@@ -36,7 +36,11 @@ impl<'a> Geometry<'a> {
     pub fn new(plan: &'a Plan) -> Geometry<'a> {
         let width = i32::from(plan.columns) * CELL;
         let height = i32::from(plan.rows) * CELL;
-        let room = |edge| if has_strip(plan, edge) { STRIP + GAP } else { 0 };
+        let room = |edge| match has_strip(plan, edge) {
+            true if plan.beside.is_empty() => GAP,
+            true => STRIP + GAP,
+            false => 0,
+        };
         let track = Rect { x: room(Edge::Left) + GAP, y: room(Edge::Top) + GAP, width, height };
         let whole = Rect {
             x: 0,
@@ -152,18 +156,19 @@ impl Rect {
 mod tests {
     use super::*;
     use crate::games::dadu::Board;
-    use crate::games::thaayam;
+    use crate::games::{tamman, thaayam};
 
     fn meet(a: Rect, b: Rect) -> bool {
         a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
     }
 
-    /// Every board of Dadu, across and upright, and the board of Thaayam.
+    /// Every board of Dadu, across and upright, and those of Thaayam and Tammà·n.
     fn plans() -> impl Iterator<Item = Plan> {
         let boards = (2..=12).flat_map(|s| (2..=9).map(move |l| Board::new(s, l)));
         let dadu = boards.flat_map(|board| [board.plan(), board.plan().upright()]);
         let rules = thaayam::Rules::new(thaayam::Variant::BASIC);
-        dadu.chain([rules.board_plan(&Side::ALL), rules.board_plan(&Side::BOTH)])
+        let tamman = tamman::Rules::new(tamman::Variant::BASIC).board_plan(&Side::ALL);
+        dadu.chain([rules.board_plan(&Side::ALL), rules.board_plan(&Side::BOTH), tamman])
     }
 
     #[test]
@@ -171,7 +176,7 @@ mod tests {
         for plan in plans() {
             let geometry = Geometry::new(&plan);
             let areas: Vec<Rect> = Area::all(&plan).map(|area| geometry.area(area)).collect();
-            let beside = 2 * plan.seats.len() + usize::from(plan.has_centre);
+            let beside = plan.beside.len() * plan.seats.len() + usize::from(plan.has_centre);
             assert_eq!(areas.len(), plan.squares.len() + beside);
             for (index, &area) in areas.iter().enumerate() {
                 let others = areas[..index].iter();

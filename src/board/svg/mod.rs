@@ -164,10 +164,10 @@ pub fn legend(plan: &Plan, number: &str) -> String {
 fn grid_legend(plan: &Plan) -> String {
     let name = |mark| plan.mark_name(mark).unwrap_or("safe square");
     format!(
-        "Crosses mark the safe squares: each {}, and the {}, which is shaded. Thin arrows show the way \
-         of several sides; the arrow of a side shows where it alone goes on.",
-        name(Mark::Palace),
-        name(Mark::Goal)
+        "Crosses mark the safe squares. The shaded one is called {}, each of the others {}. Thin arrows \
+         show the way of several sides; the arrow of a side shows where it alone goes on.",
+        name(Mark::Goal),
+        name(Mark::Palace)
     )
 }
 

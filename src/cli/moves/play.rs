@@ -52,6 +52,9 @@ fn out_of_turn<G: Told>(moment: &Moment<G>, player: Player) -> Option<String> {
 
 fn case<G: Told>(player: Player, choices: Choices) -> Case {
     let lost = choices.lost.iter().map(|&number| lost_words(G::ID, player.side, number));
+    let mut lost: Vec<String> = lost.collect();
+    // Several throws of a value are lost for the same reason, which is told once.
+    lost.dedup();
     let more = choices.more.map(|(used, most)| {
         let facts = Facts::Play(G::ID, InPlay::MoreUsable { used, most });
         answer_to(player, facts, &[], "").message
@@ -61,7 +64,7 @@ fn case<G: Told>(player: Player, choices: Choices) -> Case {
         again: choices.again,
         in_hand: hand_words(&choices.hand),
         hand: choices.hand.iter().flat_map(each).collect(),
-        lost: lost.chain(more).collect(),
+        lost: lost.into_iter().chain(more).collect(),
         must: choices.must,
         legal: choices.legal.into_iter().map(legal).collect(),
         barred: choices.barred.into_iter().map(|it| barred(player, it)).collect(),

@@ -14,10 +14,13 @@ impl Teller<'_> {
             Facts::OffTheBoard { name, last } => self.help(
                 format!("the board has no square {}{}", char::from(name.letter()), name.place()),
                 "off the board",
-                format!(
-                    "its segments have squares 1 to {}, and the last square is {}1",
-                    last.1, last.0
-                ),
+                match self.phrases().play {
+                    Some(play) => play.squares.to_owned(),
+                    None => format!(
+                        "its segments have squares 1 to {}, and the last square is {}1",
+                        last.1, last.0
+                    ),
+                },
             ),
             Facts::NoSuchKind { letter } => self.help(
                 format!("no piece has the letter {letter}"),

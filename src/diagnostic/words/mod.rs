@@ -12,6 +12,7 @@ mod hand;
 mod hint;
 mod phrases;
 pub(super) mod play;
+mod tamman;
 mod text;
 mod thaayam;
 mod turn;
@@ -146,6 +147,12 @@ fn in_worlds(Worlds { found, of }: Worlds) -> String {
     }
 }
 
+/// A number with its article: `an 8`.
+fn a_number(number: u8) -> String {
+    let article = if matches!(number, 8 | 11 | 18 | 80..=89) { "an" } else { "a" };
+    format!("{article} {number}")
+}
+
 fn count(n: impl Into<u64>, what: &str) -> String {
     let n: u64 = n.into();
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
@@ -238,6 +245,7 @@ impl Teller<'_> {
             Facts::Dadu(facts) => self.dadu(facts),
             Facts::Play(game, facts) => self.play(*game, facts),
             Facts::Thaayam(facts) => self.thaayam(facts),
+            Facts::Tamman(facts) => self.tamman(facts),
             Facts::Syntax(_)
             | Facts::NoGame
             | Facts::UnreadableField { .. }
@@ -245,6 +253,7 @@ impl Teller<'_> {
             | Facts::RepeatedField { .. }
             | Facts::MisspeltField { .. }
             | Facts::UnknownGame { .. }
+            | Facts::RecordedOnly { .. }
             | Facts::GameChanges { .. }
             | Facts::GameSpelling { .. }
             | Facts::Variant(_)

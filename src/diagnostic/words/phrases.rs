@@ -35,6 +35,7 @@ impl Phrases {
         match game {
             GameId::Dadu => &super::dadu::PHRASES,
             GameId::Thaayam => &super::thaayam::PHRASES,
+            GameId::Tamman => &super::tamman::PHRASES,
         }
     }
 }

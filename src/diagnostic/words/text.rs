@@ -41,6 +41,11 @@ impl Teller<'_> {
                 "not known here",
                 format!("the log was not checked; this version checks {}", list(&GameId::ALL)),
             ),
+            Facts::RecordedOnly { title } => self.help(
+                format!("dadu keeps logs of {title}, and cannot check their play yet"),
+                "not checked",
+                "only the header was checked; `dadu games` lists the games that dadu can check",
+            ),
             Facts::GameSpelling { game } => self.help(
                 format!("`{read}` is read as `{game}`"),
                 "another spelling",

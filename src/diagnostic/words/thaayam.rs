@@ -17,7 +17,7 @@ pub(super) static PHRASES: Phrases = Phrases {
     squares: MOVES,
     moves: MOVES,
     throws: "throws are written `1-8-2`; what was not heard is `?`",
-    line,
+    line: super::play::line,
     is_inferred: false,
     play: Some(&PLAY),
 };
@@ -29,10 +29,11 @@ pub(super) static PLAY: PlayPhrases = PlayPhrases {
     no_such_move: "a piece captures by landing, and the middle of the board is `c3`",
     pairing: "two pieces on c5 are declared twins as `c5=T`; twins are dissolved as `Tc5=1`",
     more: "every throw that can be used must be used; `R3 = while possible` is the milder reading",
+    capture_gives: "a capture gives another turn here, and no throw in this one",
     further: "another turn of the same player is a line of its own",
     all_stated: "every piece is stated: on its square, waiting (`wait 2`) or out (`out 1`); twins count as two",
     stated_twice: "of them wait: a captured piece waits and is on no square; twins count as two",
-    at_first: "wait 4",
+    at_first: |_| "wait 4".to_owned(),
     won: "all of its pieces are borne off",
     two_won: "two sides have all of their pieces out",
     squares: "squares go from a1 to e5",
@@ -44,23 +45,6 @@ pub(super) static PLAY: PlayPhrases = PlayPhrases {
 
 const MOVES: &str =
     "a move is written `c1+4`, `c1+4+8`, `+1`, `Tc5+4`, `c3+1>`; twins are declared as `c5=T`";
-
-/// What may have been meant by a line of Thaayam: a player turn of a side that there is not, or any
-/// form of line.
-fn line(read: &str) -> &'static str {
-    match read.as_bytes() {
-        [b'e' | b'w', b'0'..=b'9', ..] => {
-            "the sides E and W have capital letters, because `e1` is a square"
-        }
-        [b'A'..=b'Z', b'0'..=b'9', ..] => {
-            "there is no such side; the sides of Thaayam are N, E, S and W"
-        }
-        _ => {
-            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
-             `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
-        }
-    }
-}
 
 impl Teller<'_> {
     pub(super) fn thaayam(&self, facts: &InThaayam) -> Words {

@@ -1,6 +1,6 @@
 //! Words for who throws and what (D3), and for what a player turn leaves undone (D416, D418).
 
-use super::{Teller, Words, list};
+use super::{Teller, Words, a_number, list};
 use crate::finding::Facts;
 
 impl Teller<'_> {
@@ -39,7 +39,9 @@ impl Teller<'_> {
     fn missing_throw(&self, extra: bool, after: Option<u8>) -> Words {
         let message = match (extra, after) {
             (true, _) => "the capture grants an extra throw, which is not here".to_owned(),
-            (false, Some(n)) => format!("after a {n} there is another throw, which is not here"),
+            (false, Some(n)) => {
+                format!("after {} there is another throw, which is not here", a_number(n))
+            }
             (false, None) => "a throw is missing here".to_owned(),
         };
         self.help(message, "a throw is due before this", "if it was not heard, write `?`")
@@ -47,8 +49,7 @@ impl Teller<'_> {
 
     fn results_left(&self, results: &[u8], shortened: bool) -> Words {
         let left = match results {
-            [8] => "an 8".to_owned(),
-            [one] => format!("a {one}"),
+            &[one] => a_number(one),
             several => format!("results of {}", list(several)),
         };
         let use_ = if shortened { "a legal use, a shortened move" } else { "a legal use" };

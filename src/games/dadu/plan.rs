@@ -26,6 +26,7 @@ impl Board {
             squares: squares.map(|square| self.drawn(square)).collect(),
             bays: self.bays(),
             seats: vec![self.seat(Side::N, Edge::Left), self.seat(Side::S, Edge::Right)],
+            beside: &[Spot::Waiting, Spot::Out],
             has_centre: true,
             ordinary: ["standard piece", "standard pieces"],
             lettered: LETTERED,
@@ -72,7 +73,8 @@ impl Board {
 
     fn seat(&self, side: Side, edge: Edge) -> Seat {
         let squares = (1..=self.last()).filter_map(|n| self.square(side, Place::on(n)?));
-        Seat { side, edge, path: squares.map(|square| self.square_name(square)).collect() }
+        let path = squares.map(|square| self.square_name(square)).collect();
+        Seat { side, edge, path, captured: Spot::Waiting }
     }
 
     /// Where pieces wait, if the board is long enough to have a bay for each side; and the centre.

@@ -10,5 +10,5 @@ mod throws;
 
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Square};
 pub use order::next;
-pub use plan::{drawn_board, square_name};
+pub use plan::drawn_board;
 pub use throws::{Throws, VALUES, index, value};

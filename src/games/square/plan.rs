@@ -1,7 +1,7 @@
 //! The square board as plain data for drawings.
 
 use super::{LAST_STEP, Path, Square};
-use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, SquareName};
+use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, Spot, SquareName};
 use crate::table::Side;
 
 /// The sides in the order in which `Players` counts them, each with the edge at which it sits. North
@@ -9,7 +9,8 @@ use crate::table::Side;
 const SEATS: [(Side, Edge); 4] =
     [(Side::N, Edge::Top), (Side::E, Edge::Right), (Side::S, Edge::Bottom), (Side::W, Edge::Left)];
 
-/// The board with the ways of some sides. The game adds what pieces and marked squares are called.
+/// The board with the ways of some sides, for a game in which captured pieces begin again where their way
+/// begins. The game adds what pieces and marked squares are called.
 pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
     let seats = SEATS.iter().filter(|(side, _)| sides.contains(side));
     Plan {
@@ -19,6 +20,7 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
         squares: Square::all().map(plan_square).collect(),
         bays: Vec::new(),
         seats: seats.map(|&(side, edge)| seat(side, edge, &path(side))).collect(),
+        beside: &[],
         has_centre: false,
         ordinary: ["piece", "pieces"],
         lettered: &[],
@@ -26,14 +28,16 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
     }
 }
 
-/// The name of a square on a board as plain data.
-pub const fn square_name(square: Square) -> SquareName {
-    SquareName::new(b'a' + square.column(), square.row() + 1)
+impl Square {
+    /// The name of the square on a board as plain data.
+    pub const fn name(self) -> SquareName {
+        SquareName::new(b'a' + self.column(), self.row() + 1)
+    }
 }
 
 fn seat(side: Side, edge: Edge, path: &Path) -> Seat {
-    let squares = (0..=LAST_STEP).map(|step| square_name(path.square(step)));
-    Seat { side, edge, path: squares.collect() }
+    let squares = (0..=LAST_STEP).map(|step| path.square(step).name());
+    Seat { side, edge, path: squares.collect(), captured: Spot::Square(path.square(0).name()) }
 }
 
 fn plan_square(square: Square) -> layout::Square {
@@ -42,5 +46,5 @@ fn plan_square(square: Square) -> layout::Square {
         square => square.is_seat().then_some(Mark::Palace),
     };
     let (column, row) = (u16::from(square.column()), 4 - u16::from(square.row()));
-    layout::Square { name: square_name(square), column, row, mark, is_home: false }
+    layout::Square { name: square.name(), column, row, mark, is_home: false }
 }

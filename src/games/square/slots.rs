@@ -14,6 +14,12 @@ impl Default for Slot {
     }
 }
 
+/// Whether there is any piece. The first slot is used first.
+#[inline]
+pub fn has_any(slots: &[Slot]) -> bool {
+    slots.first().is_some_and(|&slot| slot != Slot::EMPTY)
+}
+
 /// How many pieces there are.
 #[inline]
 pub fn total(slots: &[Slot]) -> u8 {

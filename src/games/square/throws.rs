@@ -1,6 +1,6 @@
 //! Throws of four lots with two faces, each worth 1, 2, 3, 4 or 8.
 
-use crate::play::Value;
+use crate::play::{self, Value};
 
 /// The values that a throw can have, the least first.
 pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT];
@@ -107,5 +107,17 @@ impl Throws {
         for (here, there) in self.counts.iter_mut().zip(other.counts) {
             *here = here.saturating_sub(there);
         }
+    }
+}
+
+impl From<&play::Throws> for Throws {
+    fn from(throws: &play::Throws) -> Throws {
+        Throws::of_counts(&VALUES.map(|value| throws.count(value) as usize))
+    }
+}
+
+impl From<&Throws> for play::Throws {
+    fn from(throws: &Throws) -> play::Throws {
+        throws.values().map(|value| (value, throws.count(value))).collect()
     }
 }

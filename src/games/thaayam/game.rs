@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{
     Bar, Captures, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS, Thrown,
-    Throws, Turn, TwinsBar, Unreachable, VALUES, Variant, id,
+    Throws, Turn, TwinsBar, Unreachable, Variant, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition,
@@ -239,14 +239,14 @@ impl Game for Rules {
         }
     }
 
-    fn capture_rule(&self, position: &Position, side: Side, play: Move, to: Spot) -> RuleId {
-        let Some(to) = Place::of_spot(to) else { return id::C1 };
+    fn capture_rules(&self, position: &Position, side: Side, play: Move, to: Spot) -> Vec<RuleId> {
+        let Some(to) = Place::of_spot(to) else { return vec![id::C1] };
         let mut others = position.sides().filter(|&other| other != side);
         let beside_twins = others.any(|other| position.side(other).count(Kind::Twins, to) > 0);
         match play.kind {
-            _ if to.is_marked() => id::C2,
-            Kind::Single if beside_twins => id::V3,
-            _ => id::C1,
+            _ if to.is_marked() => vec![id::C2],
+            Kind::Single if beside_twins => vec![id::V3],
+            _ => vec![id::C1],
         }
     }
 
@@ -256,7 +256,7 @@ impl Game for Rules {
         [id::T1, next].into_iter().chain(each).collect()
     }
 
-    fn unfinished(unfinished: &game::Unfinished) -> Vec<RuleId> {
+    fn unfinished(_: &Turn, unfinished: &game::Unfinished) -> Vec<RuleId> {
         match unfinished {
             game::Unfinished::ThrowDue => vec![id::H2],
             game::Unfinished::ThrowDueForCapture => vec![id::C4],
@@ -265,11 +265,11 @@ impl Game for Rules {
         }
     }
 
-    fn throwing(bar: game::ThrowBar) -> &'static [RuleId] {
+    fn throwing(&self, _: &Turn, bar: game::ThrowBar) -> Vec<RuleId> {
         match bar {
-            game::ThrowBar::Ended => &[id::H2],
-            game::ThrowBar::EndedAfterCapture => &[id::C4, id::H2],
-            game::ThrowBar::GameOver => &[],
+            game::ThrowBar::Ended => vec![id::H2],
+            game::ThrowBar::EndedAfterCapture => vec![id::C4, id::H2],
+            game::ThrowBar::GameOver => Vec::new(),
         }
     }
 
@@ -418,18 +418,6 @@ impl Place {
             Spot::Out => Some(Place::OUT),
             Spot::Centre => None,
         }
-    }
-}
-
-impl From<&play::Throws> for Throws {
-    fn from(throws: &play::Throws) -> Throws {
-        Throws::of_counts(&VALUES.map(|value| throws.count(value) as usize))
-    }
-}
-
-impl From<&Throws> for play::Throws {
-    fn from(throws: &Throws) -> play::Throws {
-        throws.values().map(|value| (value, throws.count(value))).collect()
     }
 }
 

@@ -3,8 +3,8 @@
 use super::board::Place;
 use super::position::{Kind, Position};
 use super::{Consult, Rules};
-use crate::games::square;
-use crate::layout::{Group, Layout, Lettered, Mark, Plan, Spot, SquareName};
+use crate::games::square::{self, Square};
+use crate::layout::{Group, Layout, Lettered, Mark, Plan, Seat, Spot, SquareName};
 use crate::table::Side;
 
 /// The letter of twins.
@@ -16,11 +16,16 @@ const LETTERED: &[Lettered] =
 impl<C: Consult> Rules<C> {
     /// The board with the ways of some sides: of those that play (B1 to B3, R1).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
+        let board = square::drawn_board(sides, |side| self.paths[side].0);
+        // C3: what is captured waits.
+        let waits = |seat| Seat { captured: Spot::Waiting, ..seat };
         Plan {
+            seats: board.seats.into_iter().map(waits).collect(),
+            beside: &[Spot::Waiting, Spot::Out],
             ordinary: ["single piece", "single pieces"],
             lettered: LETTERED,
             marks: &[(Mark::Palace, "palace"), (Mark::Goal, "keep")],
-            ..square::drawn_board(sides, |side| self.paths[side].0)
+            ..board
         }
     }
 }
@@ -28,7 +33,7 @@ impl<C: Consult> Rules<C> {
 impl Place {
     /// The name of a square; `None` off the board.
     pub fn name(self) -> Option<SquareName> {
-        self.on_board().map(square::square_name)
+        self.on_board().map(Square::name)
     }
 
     /// Where it is on a board as plain data.

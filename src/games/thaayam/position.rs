@@ -70,6 +70,12 @@ impl Pieces {
         self.count(Kind::Single, place) + 2 * self.count(Kind::Twins, place)
     }
 
+    /// Whether there are any pieces.
+    #[inline]
+    fn has_any(&self) -> bool {
+        slots::has_any(&self.singles) || slots::has_any(&self.twins)
+    }
+
     /// How many pieces there are in all places together.
     pub fn total(&self) -> u8 {
         slots::total(&self.singles) + 2 * slots::total(&self.twins)
@@ -150,7 +156,7 @@ impl Position {
     /// Whether the side plays (P2).
     #[inline]
     pub fn plays(&self, side: Side) -> bool {
-        *self.side(side) != Pieces::default()
+        self.side(side).has_any()
     }
 
     /// The sides that play, in the order of [`Side::ALL`].

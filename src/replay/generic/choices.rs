@@ -126,7 +126,8 @@ impl<G: Told> Start<'_, G> {
     }
 
     fn all(self) -> Vec<Choices> {
-        if !self.turn.throw_is_due() {
+        let nothing_in_hand = self.turn.hand().is_empty() && self.turn.throw_is_due();
+        if !nothing_in_hand && !self.moment.rules.must_throw(&self.turn) {
             return vec![self.choices(false)];
         }
         all_values::<G>().map(|value| self.clone().after(value)).collect()
@@ -135,7 +136,7 @@ impl<G: Told> Start<'_, G> {
     /// What may be done after a throw. If throwing goes on after it, that is left aside.
     fn after(mut self, value: Value) -> Choices {
         let _ = self.throw(u16::from(value.number()));
-        let again = self.turn.throw_is_due();
+        let again = self.moment.rules.must_throw(&self.turn);
         if again {
             G::end_throwing(&self.moment.position, &mut self.turn);
         }

@@ -69,12 +69,12 @@ impl<G: Told> Course<'_, G> {
             );
         }
         let (position, side, to) = (&self.position, self.player.side, outcome.to);
-        let rule = self.rules.capture_rule(position, side, play, to);
+        let deciding = self.rules.capture_rules(position, side, play, to);
         let captures = |other: &Outcome| other.to == to && agrees(said, other.captures.total());
         let readings = barring::fitting(self.rules, position, &self.turn, play, captures);
         let replayed = outcome.captures.total();
         let facts = Facts::Play(G::ID, InPlay::CaptureDiffers { said, replayed });
-        let rules = [&[rule], &readings[..]].concat();
+        let rules = [deciding, readings].concat();
         self.find(written.span, facts, &rules, marks, Basis::Others, EVERYBODY);
     }
 

@@ -140,11 +140,18 @@ impl<'r, G: Told> Course<'r, G> {
 
     /// Notes how things stand after a token, if anybody follows.
     pub(super) fn reached(&mut self, token: &Token) {
-        let (position, known, rests_on) = (self.position, self.known, self.rests_on);
-        let (done, hand) = (self.done.len(), self.turn.hand());
-        if let Some(steps) = &mut self.steps {
-            steps.push(Step { item: token.last_item(), done, position, hand, known, rests_on });
+        if self.steps.is_none() {
+            return;
         }
+        let step = Step {
+            item: token.last_item(),
+            done: self.done.len(),
+            position: self.position,
+            hand: self.turn.hand(),
+            known: self.known,
+            rests_on: self.rests_on,
+        };
+        self.steps.iter_mut().for_each(|steps| steps.push(step));
     }
 
     /// Whether nothing in it is in doubt.
@@ -188,7 +195,7 @@ impl<'r, G: Told> Course<'r, G> {
         Held {
             player: self.player,
             hand: self.turn.hand().counts().map(|(value, count)| (value.number(), count)).collect(),
-            blocked: self.turn.is_over() || self.turn.throw_is_due(),
+            blocked: self.turn.is_over() || self.rules.must_throw(&self.turn),
             legal,
             more,
             position: naming::position_line::<G>(&self.position),
@@ -226,6 +233,19 @@ impl<'r, G: Told> Course<'r, G> {
         };
         self.last_thrown = Some(value.number());
         self.done.push(Done::Threw { item, value, kept });
+        if !kept {
+            self.lose(value);
+        }
+    }
+
+    /// Marks throws of a value as lost: with one, earlier ones may be lost as well.
+    fn lose(&mut self, value: Value) {
+        let lost = self.turn.lost().count(value) as usize;
+        let thrown = self.done.iter_mut().rev().filter_map(|done| match done {
+            Done::Threw { value: other, kept, .. } if *other == value => Some(kept),
+            _ => None,
+        });
+        thrown.take(lost).for_each(|kept| *kept = false);
     }
 
     /// A throw that was not heard, and that no move shows.
@@ -249,7 +269,8 @@ impl<'r, G: Told> Course<'r, G> {
         let after_capture = bar == ThrowBar::EndedAfterCapture;
         let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
-        self.find(span, Facts::Play(G::ID, facts), G::throwing(bar), marks, basis, self.own());
+        let rules = self.rules.throwing(&self.turn, bar);
+        self.find(span, Facts::Play(G::ID, facts), &rules, marks, basis, self.own());
     }
 
     pub(super) fn own(&self) -> BySide<bool> {
@@ -290,11 +311,9 @@ impl<'r, G: Told> Course<'r, G> {
     }
 
     fn say_unfinished(&mut self, at: Span, marks: Marks, unfinished: Unfinished) {
-        let rules = G::unfinished(&unfinished);
+        let rules = G::unfinished(&self.turn, &unfinished);
         let (facts, basis) = match unfinished {
-            Unfinished::ThrowDue => {
-                (Facts::MissingThrow { extra: false, after: self.last_thrown }, Basis::Throws)
-            }
+            Unfinished::ThrowDue => (self.missing_throw(), Basis::Throws),
             Unfinished::ThrowDueForCapture => {
                 (Facts::MissingThrow { extra: true, after: None }, Basis::Others)
             }

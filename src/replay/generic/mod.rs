@@ -175,7 +175,6 @@ impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
                 game: G::ID,
                 declared: (&self.declared).into(),
                 declaration: (&self.declaration).into(),
-                position: naming::position_line::<G>(&self.position),
             },
             players: self.players,
             playable: self.playable,

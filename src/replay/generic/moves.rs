@@ -22,7 +22,9 @@ impl<G: Told> Course<'_, G> {
             self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
         } else if place.is_none() && spot != Spot::Unknown {
             let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
-            self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
+            // Where no piece waits, none enters.
+            let rule = if spot == Spot::Start { G::CITED.pieces } else { G::CITED.board };
+            self.find(span, facts, &[rule], marks, Basis::Throws, self.own());
         }
         place
     }
@@ -77,6 +79,11 @@ impl<G: Told> Course<'_, G> {
     }
 
     pub(super) fn play(&mut self, written: &Written, play: G::Move) {
+        self.make(written, play, false);
+    }
+
+    /// Makes a move. `is_found` says whether something of it was found already, so that it needs its mark.
+    fn make(&mut self, written: &Written, play: G::Move, is_found: bool) {
         if !self.known {
             return;
         }
@@ -90,7 +97,7 @@ impl<G: Told> Course<'_, G> {
                 let Ok(effect) = self.rules.play(&mut self.position, &mut self.turn, play) else {
                     return;
                 };
-                if fits && marks.verdict == Verdict::Irregular {
+                if fits && marks.verdict == Verdict::Irregular && !is_found {
                     self.note(written.span, Facts::NeedlessMark);
                 }
                 self.done.push(Done::Moved { item: written.item, play, effect, legal: fits });
@@ -142,7 +149,7 @@ impl<G: Told> Course<'_, G> {
     /// Makes a move whose throws were wrong: what the piece did may still be legal.
     fn play_or_force(&mut self, written: &Written, play: G::Move) {
         if self.rules.resolve(&self.position, &self.turn, play).is_ok() {
-            self.play(written, play);
+            self.make(written, play, true);
         } else {
             self.force(written, play, self.as_seen(written));
         }
@@ -203,7 +210,7 @@ impl<G: Told> Course<'_, G> {
 
     /// The throw that comes first is missing.
     pub(super) fn missing_throw(&self) -> Facts {
-        Facts::MissingThrow { extra: false, after: self.last_thrown }
+        Facts::MissingThrow { extra: false, after: self.turn.due_after(self.last_thrown) }
     }
 }
 

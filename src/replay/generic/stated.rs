@@ -128,12 +128,16 @@ impl Stated {
         while let [word, after @ ..] = rest {
             rest = after.get(1..).unwrap_or_default();
             let is_word = word.kind == PartKind::Word;
+            let has_again = words::<G>().any(|known| known == "again");
             match (word_of(text, word.span).as_str(), after.first().map(|part| part.kind)) {
                 ("turn", Some(PartKind::Side(side))) if is_word => self.setup.turn = Some(side),
-                ("again", Some(PartKind::Number(n))) if is_word && self.setup.turn.is_some() => {
+                ("again", Some(PartKind::Number(n)))
+                    if is_word && has_again && self.setup.turn.is_some() =>
+                {
                     self.setup.again = n.min(255) as u8;
                     self.says_again = true;
                 }
+                ("again", _) if is_word && !has_again => self.unknown_word::<G>(text, word.span),
                 ("turn" | "again", _) => self.problem(word.span, Problem::Misplaced),
                 _ if is_word => self.unknown_word::<G>(text, word.span),
                 _ => self.problem(word.span, Problem::Misplaced),

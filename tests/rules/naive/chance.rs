@@ -3,47 +3,10 @@
 
 use dadu::games::dadu::variant::Values;
 use dadu::games::dadu::{Parameter, Variant};
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::Rng;
 
 use super::house::House;
 use super::model::{Game, Rank, Spot, Team};
-
-/// A source of chance whose sequence is fixed.
-pub struct Chance(Pcg64);
-
-impl Chance {
-    pub fn new(seed: u64, stream: u64) -> Chance {
-        Chance(Pcg64::new(u128::from(seed), u128::from(stream)))
-    }
-
-    /// A number from 0 to below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.0.next_u64() % n as u64) as usize
-    }
-
-    /// True in so many cases of a hundred.
-    pub fn percent(&mut self, cases: usize) -> bool {
-        self.below(100) < cases
-    }
-
-    pub fn among<T: Clone>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())].clone()
-    }
-
-    /// A list place, the heavier the likelier.
-    pub fn weighted(&mut self, weights: &[usize]) -> usize {
-        let mut drawn = self.below(weights.iter().sum());
-        weights
-            .iter()
-            .position(|&weight| {
-                let hit = drawn < weight;
-                drawn = drawn.saturating_sub(weight);
-                hit
-            })
-            .unwrap_or(0)
-    }
-}
+pub use crate::comparison::Chance;
 
 /// Choices that matter only together. One game in three plays one of these lists, and leaves the
 /// rest to chance.

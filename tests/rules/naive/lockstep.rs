@@ -15,11 +15,7 @@ use super::throwing;
 use super::turns;
 use super::using::{self, Deed};
 use super::words;
-
-/// Where the two part ways: the whole story up to there.
-pub struct Disagreement(pub String);
-
-type Agreed = Result<(), Disagreement>;
+use crate::comparison::{Agreed, Comparison};
 
 /// A game on both implementations.
 pub struct Lockstep {
@@ -35,14 +31,13 @@ pub struct Lockstep {
     /// The engine's first chances of the side turn.
     chances: Chances,
     /// The rare situations that it met.
-    pub met: BTreeSet<&'static str>,
+    met: BTreeSet<&'static str>,
     /// How many positions with results in hand were compared.
-    pub compared: usize,
+    compared: u64,
 }
 
-impl Lockstep {
-    /// The `number`th game.
-    pub fn new(seed: u64, number: u64) -> Lockstep {
+impl Comparison for Lockstep {
+    fn new(seed: u64, number: u64) -> Lockstep {
         let mut chance = Chance::new(seed, number);
         let rules = Rules::new(chance::variant(&mut chance));
         let house = House::of(rules.variant());
@@ -76,8 +71,7 @@ impl Lockstep {
         }
     }
 
-    /// Plays it until it is won, or long enough.
-    pub fn play(&mut self) -> Agreed {
+    fn play(&mut self) -> Agreed {
         let length = if self.chance.percent(70) {
             self.arrange();
             1 + self.chance.below(8)
@@ -95,6 +89,16 @@ impl Lockstep {
         Ok(())
     }
 
+    fn compared(&self) -> u64 {
+        self.compared
+    }
+
+    fn met(&mut self) -> &mut BTreeSet<&'static str> {
+        &mut self.met
+    }
+}
+
+impl Lockstep {
     /// Both start in the midst of a game, perhaps of a side turn.
     fn arrange(&mut self) {
         chance::arrange(&mut self.chance, &mut self.game);
@@ -147,7 +151,7 @@ impl Lockstep {
         }
     }
 
-    fn who_throws(&mut self) -> Result<Person, Disagreement> {
+    fn who_throws(&mut self) -> Agreed<Person> {
         let naive = turns::may_throw(&self.game);
         let next = self.rules.next(&self.position, &self.roster);
         let engine: BTreeSet<Person> = Side::BOTH
@@ -167,7 +171,7 @@ impl Lockstep {
     }
 
     /// Plays one player turn. Returns whether it won the game.
-    fn player_turn(&mut self, person: Person) -> Result<bool, Disagreement> {
+    fn player_turn(&mut self, person: Person) -> Agreed<bool> {
         self.story.push(format!("turn of {person:?}"));
         if self.rules.take_turn(&mut self.position, &self.roster, words::player(person)) {
             self.chances.forget();
@@ -192,11 +196,7 @@ impl Lockstep {
     }
 
     /// Returns whether all throws were made that were due.
-    fn throws_and_uses(
-        &mut self,
-        engine: &mut Turn,
-        naive: &mut PlayerTurn,
-    ) -> Result<bool, Disagreement> {
+    fn throws_and_uses(&mut self, engine: &mut Turn, naive: &mut PlayerTurn) -> Agreed<bool> {
         loop {
             self.compare_ends(engine, naive)?;
             self.perhaps_touch(engine, naive);
@@ -274,14 +274,10 @@ impl Lockstep {
     }
 
     /// What may be done with each result. Returns all of it.
-    fn compare_uses(
-        &mut self,
-        engine: &Turn,
-        naive: &PlayerTurn,
-    ) -> Result<Vec<Deed>, Disagreement> {
+    fn compare_uses(&mut self, engine: &Turn, naive: &PlayerTurn) -> Agreed<Vec<Deed>> {
         let team = naive.person.0;
         let mut numbers = naive.hand();
-        self.compared += usize::from(!numbers.is_empty());
+        self.compared += u64::from(!numbers.is_empty());
         numbers.dedup();
         let mut all = Vec::new();
         for number in self.game.house.numbers.clone() {
@@ -403,20 +399,13 @@ impl Lockstep {
         if engine == naive { Ok(()) } else { self.disagree(what, engine, naive) }
     }
 
-    fn disagree<T>(
-        &self,
-        what: &str,
-        engine: &dyn Debug,
-        naive: &dyn Debug,
-    ) -> Result<T, Disagreement> {
+    fn disagree<T>(&self, what: &str, engine: &dyn Debug, naive: &dyn Debug) -> Agreed<T> {
         let story = self.story.join("\n");
         let now = format!(
             "{:?}\n{:?}",
             words::naive_side(&self.game, Team::North),
             words::naive_side(&self.game, Team::South)
         );
-        Err(Disagreement(format!(
-            "{story}\n{now}\n{what}:\n  engine {engine:?}\n  naive  {naive:?}"
-        )))
+        Err(format!("{story}\n{now}\n{what}:\n  engine {engine:?}\n  naive  {naive:?}"))
     }
 }

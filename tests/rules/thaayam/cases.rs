@@ -9,6 +9,7 @@ use dadu::table::Side;
 
 use super::engine::{Real, rules, setup, square};
 use super::examples::{blocks, layout};
+use super::page::cases_have_every_value;
 use super::playing::{Game, play_block};
 use crate::files::text;
 
@@ -19,25 +20,11 @@ fn cases_do_what_they_say() {
     blocks.iter().for_each(play_block::<Real>);
 }
 
-/// Every value of every parameter is named by a block, or is the default and so named by `basic`.
 #[test]
 fn every_value_of_every_parameter_has_a_case() {
     let mut blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
     blocks.extend(super::examples::blocks(&text(super::PAGE)));
-    let named = |parameter: Parameter, value: u8| {
-        let row = parameter.definition();
-        let read = |(name, text): &(String, String)| {
-            name == row.name && row.values.read(text) == Some(value)
-        };
-        blocks.iter().any(|block| block.variant.changes.iter().any(read))
-            || value == 1 && parameter == Parameter::TwinsCaptured
-    };
-    for &parameter in Parameter::ALL.iter().filter(|&&p| p != Parameter::Pieces) {
-        let values = parameter.definition().values;
-        for value in values.all().filter(|&value| value != values.default()) {
-            assert!(named(parameter, value), "{} = {value}", parameter.name());
-        }
-    }
+    cases_have_every_value::<Parameter>(&blocks);
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! The engine, as the examples ask it.
 
-use dadu::games::thaayam::{
-    Kind, Move, PRESETS, Parameter, Place, Position, Rules, Setup, Turn, Value,
-};
-use dadu::rulebook::{parameter, preset_named};
+use dadu::games::thaayam::{Kind, Move, Place, Position, Rules, Setup, Turn};
 use dadu::table::Side;
 
-use super::examples::{self, Captured, Layout, MoveItem, SideLayout};
+use super::examples::{self, Layout, MoveItem, SideLayout};
 use super::playing::Game;
+use crate::square::engine::{self, column_and_row, letter, move_item, side, values, variant};
 
 /// A game on the engine.
 #[derive(Clone)]
@@ -23,36 +21,13 @@ pub fn rules(text: &str) -> Rules {
 }
 
 fn rules_of(written: &examples::Variant) -> Rules {
-    let preset = preset_named(&PRESETS, &written.preset).expect("a preset");
-    let mut variant = preset.variant::<Parameter>();
-    for (name, value) in &written.changes {
-        let parameter =
-            parameter::<Parameter>(name).unwrap_or_else(|| panic!("no parameter {name}"));
-        let read = parameter.definition().values.read(value);
-        let stored = read.unwrap_or_else(|| panic!("{name} has no value {value}"));
-        variant = variant.with(parameter, stored).expect("an allowed value");
-    }
-    Rules::new(variant)
-}
-
-/// The side of a letter.
-pub fn side(letter: char) -> Side {
-    let is = |side: &Side| side.to_string() == letter.to_string();
-    Side::ALL.into_iter().find(is).expect("a side")
-}
-
-fn letter(side: Side) -> char {
-    side.to_string().chars().next().expect("a letter")
+    Rules::new(variant(written))
 }
 
 /// The square of a name.
 pub fn square(name: &str) -> Place {
-    let [column, row] = *name.as_bytes() else { panic!("{name} is a square") };
-    Place::square(column - b'a', row - b'1').expect("a square")
-}
-
-fn value(number: u32) -> Value {
-    dadu::games::thaayam::value(number as u16).expect("a value")
+    let (column, row) = column_and_row(name);
+    Place::square(column, row).expect("a square")
 }
 
 /// A stated position, not yet checked.
@@ -78,23 +53,14 @@ fn kind(twins: bool) -> Kind {
 
 /// The move that an item names.
 pub fn read(item: &MoveItem) -> Move {
-    let values: Vec<Value> = item.values.iter().map(|&number| value(number)).collect();
+    let values = values(&item.values);
     let from = item.from.as_deref().map_or(Place::WAITING, square);
     if item.twins { Move::twins(from, &values) } else { Move::single(from, &values) }
 }
 
 fn written(play: &Move) -> MoveItem {
-    let times = |value: Value| {
-        std::iter::repeat_n(value.number().into(), play.throws.count(value) as usize)
-    };
-    MoveItem {
-        twins: play.kind == Kind::Twins,
-        from: (play.from != Place::WAITING).then(|| play.from.to_string()),
-        values: play.throws.values().flat_map(times).collect(),
-        to: None,
-        out: false,
-        captured: Captured::Unsaid,
-    }
+    let from = (play.from != Place::WAITING).then(|| play.from.to_string());
+    move_item(play.kind == Kind::Twins, from, &play.throws)
 }
 
 fn side_layout(position: &Position, side: Side) -> SideLayout {
@@ -140,7 +106,7 @@ impl Game for Real {
 
     fn throw(&mut self, number: u32) -> Result<(), String> {
         let (rules, position, turn) = self.turn();
-        let thrown = rules.throw(position, turn, value(number));
+        let thrown = rules.throw(position, turn, values(&[number])[0]);
         thrown.map(|_| ()).map_err(|bar| bar.rule().to_string())
     }
 
@@ -177,9 +143,8 @@ impl Game for Real {
 
     fn layout(&self) -> Layout {
         let position = &self.position;
-        let mut sides: Vec<_> = position.sides().map(|side| side_layout(position, side)).collect();
-        sides.sort_by_key(|side| side.side);
-        Layout { sides, turn: position.turn().map(letter), again: position.again().into() }
+        let sides = position.sides().map(|side| side_layout(position, side)).collect();
+        Layout { again: position.again().into(), ..engine::layout(sides, position.turn()) }
     }
 
     fn winner(&self) -> Option<char> {

@@ -1,25 +1,27 @@
 //! Thaayam: the examples and the sample log of its page, laws, and a case for every parameter and
 //! reading.
 //!
-//! `examples` reads the page's blocks as plain data, and `playing` plays them on anything that
-//! implements its trait; `engine` implements it for the engine. A second implementation needs only its
-//! own.
+//! `engine` plays them on the engine, `naive` on a second implementation.
 
 mod cases;
 mod engine;
-mod examples;
 mod most;
 mod naive;
-mod playing;
 mod setups;
 
-use dadu::games::thaayam::{PRESETS, Parameter, TABLE, id};
-use dadu::rulebook::{Values, parameter};
+use dadu::games::thaayam::{Parameter, RULEBOOK};
 
 use super::files::text;
+use super::square::{examples, page, playing};
 use engine::Real;
+use examples::SideLayout;
 
 const PAGE: &str = "spec/thaayam/README.md";
+
+/// The pieces of a side before the first throw.
+fn waiting(side: char) -> SideLayout {
+    SideLayout { side, waiting: 4, ..SideLayout::default() }
+}
 
 #[test]
 fn examples_do_what_the_page_says() {
@@ -30,37 +32,15 @@ fn examples_do_what_the_page_says() {
 
 #[test]
 fn the_sample_log_is_legal_and_ends_where_it_says() {
-    playing::play_log::<Real>(&examples::sample_log(&text(PAGE)));
+    playing::play_log::<Real>(&examples::sample_log(&text(PAGE)), waiting);
 }
 
 #[test]
 fn every_rule_and_every_parameter_stands_on_the_page() {
-    let page = text(PAGE);
-    for rule in id::ALL {
-        assert!(page.contains(&format!("\n### {rule}: {}\n", rule.title())), "{rule}");
-    }
-    for row in &TABLE {
-        let values = match row.values {
-            Values::Number { min, max, default } => format!("{default}; {min} to {max}"),
-            other => other.describe(),
-        };
-        let columns = format!("{values} | {} | {} | {} |", row.rule, row.meaning, row.source);
-        assert!(page.contains(&format!("| `{}` | {columns}", row.name)), "{}", row.name);
-    }
-    for preset in &PRESETS {
-        assert!(page.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
-    }
+    page::lists_the_rulebook(&text(PAGE), &RULEBOOK);
 }
 
 #[test]
 fn values_are_read_as_they_are_written() {
-    for row in &TABLE {
-        assert_eq!(parameter::<Parameter>(row.name), Some(Parameter::ALL[row.place as usize]));
-        for value in row.values.all() {
-            let written = row.values.write(value);
-            assert_eq!(row.values.read(&written), Some(value), "{} = {written}", row.name);
-        }
-        assert_eq!(row.values.read("9"), None);
-        assert_eq!(row.values.read(""), None);
-    }
+    page::values_are_read_as_written::<Parameter>();
 }

@@ -3,7 +3,7 @@
 pub(in crate::diagnostic) mod standing;
 
 use super::phrases::Phrases;
-use super::{Teller, Words, count, list, spot_name};
+use super::{Teller, Words, a_number, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
 use crate::games::GameId;
 use crate::games::game::Wrong;
@@ -27,12 +27,14 @@ pub(super) struct PlayPhrases {
     pub more: &'static str,
     /// What a further throw has to be written as, where throwing has ended.
     pub further: &'static str,
+    /// What a capture gives, where it gives no throw.
+    pub capture_gives: &'static str,
     /// That every piece is stated.
     pub all_stated: &'static str,
     /// That a piece is stated twice, after the number of those that wait.
     pub stated_twice: &'static str,
     /// A side's pieces before it moves, as a position states them.
-    pub at_first: &'static str,
+    pub at_first: fn(Side) -> String,
     /// What a side has done that has won: `has all of its pieces out`.
     pub won: &'static str,
     /// The same of two sides.
@@ -65,6 +67,21 @@ pub fn page(game: GameId) -> &'static str {
 /// How a throw of a side was lost, in a sentence.
 pub fn lost_words(game: GameId, side: Side, number: u8) -> String {
     (PlayPhrases::of(game).lost)(side, number)
+}
+
+/// What may have been meant by a line: a player turn of a side that the game does not have, or any form
+/// of line.
+pub(super) fn line(read: &str) -> &'static str {
+    match read.as_bytes() {
+        [b'e' | b'w', b'0'..=b'9', ..] => {
+            "the sides E and W have capital letters, because `e1` is a square"
+        }
+        [b'A'..=b'Z', b'0'..=b'9', ..] => "there is no such side; the sides are N, E, S and W",
+        _ => {
+            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
+             `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
+        }
+    }
 }
 
 impl Teller<'_> {
@@ -182,10 +199,8 @@ impl Teller<'_> {
         after_capture: bool,
     ) -> Words {
         let message = match after {
-            _ if after_capture => {
-                "a capture gives another turn here, and no throw in this one".to_owned()
-            }
-            Some(number) => format!("after a {number} throwing has ended"),
+            _ if after_capture => phrases.capture_gives.to_owned(),
+            Some(number) => format!("after {} throwing has ended", a_number(number)),
             None => "throwing has ended before this".to_owned(),
         };
         self.help(message, "one throw too many", phrases.further)
@@ -216,7 +231,7 @@ impl Teller<'_> {
             Problem::Missing(side) => self.help(
                 format!("the position leaves out {side}, which also plays"),
                 "a side is missing",
-                format!("write its part: `| {side} {}`", phrases.at_first),
+                format!("write its part: `| {side} {}`", (phrases.at_first)(*side)),
             ),
             Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
             Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),
@@ -274,14 +289,18 @@ impl Teller<'_> {
 fn unknown_word(game: GameId, word: &str, suggestion: Option<&str>) -> Words {
     let book = game.rulebook();
     let known: Vec<String> = book.words.iter().map(|(word, _)| format!("`{word}`")).collect();
-    let help = match suggestion {
-        Some(known) => format!("perhaps `{known}`"),
-        None => format!("the words are {}", list(&known)),
+    let help = match (suggestion, &known[..]) {
+        (Some(known), _) => vec![format!("perhaps `{known}`")],
+        (None, [only]) => {
+            let stated = PlayPhrases::of(game).all_stated.to_owned();
+            vec![format!("the only word is {only}"), stated]
+        }
+        (None, several) => vec![format!("the words are {}", list(several))],
     };
     Words {
         message: format!("positions of {} have no word `{word}`", book.title),
         label: "unknown word".to_owned(),
-        help: vec![help],
+        help,
     }
 }
 

@@ -1,9 +1,9 @@
 //! What is left to chance: variants, positions, throws.
 
 use super::house::{CHOICES, House};
-pub use crate::naive::chance::Chance;
-use crate::thaayam::examples::Item;
-use crate::thaayam::examples::{Layout, MoveItem, SideLayout, Variant, items};
+use crate::comparison::Chance;
+use crate::square::pair::any_square;
+use crate::thaayam::examples::{Layout, MoveItem, SideLayout, Variant, move_item};
 
 /// Any variant. Some have most choices at their default.
 pub fn variant(chance: &mut Chance) -> Variant {
@@ -48,12 +48,7 @@ fn side_layout(chance: &mut Chance, house: &House, side: char, crowded: &[usize]
     let mut left = house.pieces;
     while left > 0 {
         let twins = left > 1 && chance.percent(35);
-        let mut drawn = chance.below(weights.iter().sum());
-        let mut kind = 0;
-        while drawn >= weights[kind] {
-            drawn -= weights[kind];
-            kind += 1;
-        }
+        let kind = chance.weighted(&weights);
         let square = match kind {
             0 => house.square(side, 0),
             1 => house.square(side, 8),
@@ -93,30 +88,13 @@ pub fn throw(chance: &mut Chance, ends: bool) -> u32 {
     if ends { chance.among(&[2, 3]) } else { chance.among(&[1, 1, 1, 1, 4, 8, 2, 3]) }
 }
 
-/// A square, often one with pieces.
-pub fn square(chance: &mut Chance, layout: &Layout) -> String {
-    let taken: Vec<&String> = layout
-        .sides
-        .iter()
-        .flat_map(|side| side.squares.iter().map(|(_, square, _)| square))
-        .collect();
-    if !taken.is_empty() && chance.percent(70) {
-        return chance.among(&taken).clone();
-    }
-    let (column, row) = (chance.below(5) as u8, chance.below(5) as u8);
-    [char::from(b'a' + column), char::from(b'1' + row)].iter().collect()
-}
-
 /// Any move at all.
 pub fn any_move(chance: &mut Chance, layout: &Layout) -> MoveItem {
     let twins = if chance.percent(40) { "T" } else { "" };
-    let from = if chance.percent(20) { String::new() } else { square(chance, layout) };
+    let from = if chance.percent(20) { String::new() } else { any_square(chance, layout) };
     let mut values: Vec<u32> =
         (0..1 + chance.below(3)).map(|_| chance.among(&[1, 1, 2, 3, 4, 8])).collect();
     values.sort();
     let values: String = values.iter().map(|value| format!("+{value}")).collect();
-    match items(&format!("{twins}{from}{values}")).remove(0) {
-        Item::Move(item) => item,
-        other => panic!("{other:?} is a move"),
-    }
+    move_item(&format!("{twins}{from}{values}"))
 }

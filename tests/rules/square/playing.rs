@@ -1,8 +1,10 @@
-//! Plays the page's examples on an implementation of the game.
+//! Plays the examples of a page on an implementation of its game.
 
-use super::examples::{Block, Captured, Check, Item, Layout, Log, LogLine, MoveItem, Variant};
+use super::examples::{
+    Block, Captured, Check, Item, Layout, Log, LogLine, MoveItem, SideLayout, Variant,
+};
 
-/// What an implementation has to answer. A refusal is the id of the rule that decides.
+/// An implementation of a game. A refusal is the id of the rule that decides.
 pub trait Game: Clone {
     /// The game under a variant, in a position; without one, at the start.
     fn set_up(variant: &Variant, layout: &Layout) -> Self;
@@ -13,17 +15,21 @@ pub trait Game: Clone {
     /// Makes a move. Answers with the square that it ends on, or nothing if the piece is borne off,
     /// and with how many pieces it captures.
     fn play(&mut self, play: &MoveItem) -> Result<(Option<String>, u32), String>;
-    /// Declares twins.
-    fn declare(&mut self, square: &str) -> Result<(), String>;
-    /// Dissolves twins.
-    fn dissolve(&mut self, square: &str) -> Result<(), String>;
+    /// Declares twins, in a game that has them.
+    fn declare(&mut self, square: &str) -> Result<(), String> {
+        panic!("no twins can be declared on {square}")
+    }
+    /// Dissolves twins, in a game that has them.
+    fn dissolve(&mut self, square: &str) -> Result<(), String> {
+        panic!("no twins can be dissolved on {square}")
+    }
     /// Ends the turn.
     fn end(&mut self) -> Result<(), String>;
     /// Every legal move, each without what it comes to, its values in order.
     fn moves(&self) -> Vec<MoveItem>;
-    /// How things stand. Whose turn it is after a turn has ended.
+    /// The position; its turn is right after a turn has ended.
     fn layout(&self) -> Layout;
-    /// Who has won.
+    /// The winner.
     fn winner(&self) -> Option<char>;
 }
 
@@ -53,12 +59,11 @@ pub fn play_block<G: Game>(block: &Block) {
     }
 }
 
-/// Plays a whole log; each position in it has to be the one that play has led to.
-pub fn play_log<G: Game>(log: &Log) {
-    let start_layout = Layout {
-        sides: log.sides.iter().map(|&side| waiting(side)).collect(),
-        ..Layout::default()
-    };
+/// Plays a whole log from the pieces that each side has at first; each position in it has to be the one
+/// that play has led to.
+pub fn play_log<G: Game>(log: &Log, first: impl Fn(char) -> SideLayout) {
+    let start_layout =
+        Layout { sides: log.sides.iter().map(|&side| first(side)).collect(), ..Layout::default() };
     let mut game = G::set_up(&log.variant, &start_layout);
     for line in &log.lines {
         match line {
@@ -70,10 +75,6 @@ pub fn play_log<G: Game>(log: &Log) {
             LogLine::Position(expected) => assert_eq!(game.layout(), *expected),
         }
     }
-}
-
-fn waiting(side: char) -> super::examples::SideLayout {
-    super::examples::SideLayout { side, waiting: 4, ..Default::default() }
 }
 
 fn sorted(mut items: Vec<Item>) -> Vec<String> {
@@ -98,7 +99,7 @@ fn do_item<G: Game>(game: &mut G, item: &Item) -> Result<(), String> {
         Item::Declare(square) => game.declare(square),
         Item::Dissolve(square) => game.dissolve(square),
         Item::End => game.end(),
-        // Whose turn comes is a claim that T1 decides.
+        // T1 decides who plays next.
         Item::Then(side) if game.layout().turn == Some(*side) => Ok(()),
         Item::Then(_) => Err("T1".to_owned()),
         Item::Begin(side) => game.begin(*side),

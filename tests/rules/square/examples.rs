@@ -1,4 +1,4 @@
-//! The blocks of Thaayam's page as plain data. Nothing here knows an engine.
+//! The blocks of a page as plain data. Nothing here knows an engine.
 //!
 //! A block is a number with a variant, a position, who throws what, and checks. A page with a mistake in
 //! a block makes the reader panic with the word that it could not read.
@@ -42,7 +42,7 @@ pub struct SideLayout {
     pub out: u32,
 }
 
-/// What a block claims.
+/// A claim of a block.
 #[derive(Clone, Debug)]
 pub enum Check {
     /// These are all legal first moves.
@@ -66,7 +66,7 @@ pub enum Item {
     Dissolve(String),
     /// `end`.
     End,
-    /// `then N1`: whose turn comes.
+    /// `then N1`: the next player.
     Then(char),
     /// `N1` before throws: that turn begins.
     Begin(char),
@@ -74,24 +74,24 @@ pub enum Item {
     Wins,
 }
 
-/// A move with what is said of its end.
+/// A move with its written result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveItem {
     pub twins: bool,
     /// A square, or nothing for a waiting piece.
     pub from: Option<String>,
     pub values: Vec<u32>,
-    /// The square that is said behind `=`.
+    /// The square written behind `=`.
     pub to: Option<String>,
     /// Whether `>` says that it is borne off.
     pub out: bool,
     pub captured: Captured,
 }
 
-/// What a move is said to capture.
+/// The written capture of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captured {
-    /// Nothing is said.
+    /// Nothing is written.
     Unsaid,
     /// `x`: something.
     Some,
@@ -101,7 +101,7 @@ pub enum Captured {
 
 /// Every block of a page, in order.
 pub fn blocks(page: &str) -> Vec<Block> {
-    let examples = fences(page).into_iter().find(|(info, _)| info == "examples thaayam");
+    let examples = fences(page).into_iter().find(|(info, _)| info.starts_with("examples "));
     let (_, text) = examples.expect("the page has examples");
     let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_digit());
     let lines: Vec<&str> = text.lines().collect();
@@ -191,7 +191,7 @@ fn side_layout(side: char, words: &[&str]) -> SideLayout {
     layout
 }
 
-/// Reads what waits: twins, then single pieces, either of which may be left out. Returns what follows.
+/// Reads what waits: twins, then single pieces, either of which may be left out. Returns the words that follow.
 fn waiting<'a>(layout: &mut SideLayout, words: &'a [&'a str]) -> &'a [&'a str] {
     let mut rest = words;
     while let Some((&"T", behind)) = rest.split_first() {
@@ -248,6 +248,10 @@ pub fn items(text: &str) -> Vec<Item> {
     let mut items = Vec::new();
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
+        // Skip a throw that is left unused: `(1)`.
+        if word.starts_with('(') {
+            continue;
+        }
         items.push(match word {
             "end" => Item::End,
             "wins" => Item::Wins,
@@ -273,7 +277,7 @@ fn action(word: &str) -> Item {
 }
 
 /// Reads `c1+4+8=c5x2`.
-fn move_item(word: &str) -> MoveItem {
+pub fn move_item(word: &str) -> MoveItem {
     let (word, captured) = match word.split_once('x') {
         Some((word, "")) => (word, Captured::Some),
         Some((word, count)) => (word, Captured::Exactly(number(count))),
@@ -287,7 +291,7 @@ fn move_item(word: &str) -> MoveItem {
     MoveItem { twins, from, values: values.split('+').map(number).collect(), to, out, captured }
 }
 
-/// A log: its variant, its play lines, and the positions that stand between them.
+/// A log: its variant, its play lines, and the positions between them.
 #[derive(Clone, Debug)]
 pub struct Log {
     pub variant: Variant,
@@ -298,15 +302,16 @@ pub struct Log {
 /// One line of a log.
 #[derive(Clone, Debug)]
 pub enum LogLine {
-    /// Who throws what and does what.
+    /// A player's turn: the throws and the course.
     Turn(char, Vec<u32>, Vec<Item>),
-    /// How things stand.
+    /// A stated position.
     Position(Layout),
 }
 
-/// The sample log of a page.
+/// The sample log of a page: a fence `dadu`, or `log` in a game that logs cannot name yet.
 pub fn sample_log(page: &str) -> Log {
-    let sample = fences(page).into_iter().find(|(info, _)| info == "dadu");
+    let is_log = |info: &str| ["dadu", "log"].contains(&info);
+    let sample = fences(page).into_iter().find(|(info, _)| is_log(info));
     let (_, text) = sample.expect("the page has a sample log");
     let mut log = Log { variant: variant("basic"), sides: Vec::new(), lines: Vec::new() };
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());

@@ -1,0 +1,132 @@
+//! Words for what is found in the play of Tammà·n alone.
+
+use super::phrases::Phrases;
+use super::play::PlayPhrases;
+use super::{Teller, Words};
+use crate::finding::InTamman;
+use crate::games::tamman::{Bar, HABARTI, Unreachable, ayn};
+use crate::layout::Spot;
+use crate::table::Side;
+
+pub(super) static PHRASES: Phrases = Phrases {
+    letters: "men have no letter",
+    results: "write `Result: S wins` (or N, E, W) or `Result: unfinished`",
+    not_won: "does not have all of its men in habarti",
+    players: "in `Players` a side that plays has a 1, in the order N-E-S-W",
+    position: "a position is written `= N c5*3 b5 | S c1*2 e1 c3 | turn N`",
+    squares: MOVES,
+    moves: MOVES,
+    throws: "throws are written `8-2-1`; what was not heard is `?`",
+    line: super::play::line,
+    is_inferred: false,
+    play: Some(&PLAY),
+};
+
+static PLAY: PlayPhrases = PlayPhrases {
+    page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/tamman/README.md")),
+    values: "a throw is worth 1, 2, 3, 4 or 8; none up is 8",
+    sums: "a move names its throws and not their sum: `c1+4 e3+2`, or with `R1 = added up` `c1+4+2`",
+    no_such_move: "all men are on the board from the start; a man captures by passing over; the middle of the board is `c3`",
+    pairing: "two men never move as one",
+    more: "with `R3 = must` every throw that can be used must be used",
+    further: "the parameters `extra-throws`, `capture-throw` and `R8` say which throws give more",
+    capture_gives: "a slave gives no throw in this variant",
+    all_stated: "state every man on his square: slaves on their 'ayn, men at home on `c3`",
+    stated_twice: "of them are stated off the board",
+    at_first: |side| format!("{}*4", ayn(side)),
+    won: "all of its men are in habarti",
+    two_won: "two sides have all of their men in habarti",
+    squares: "squares go from a1 to e5",
+    at,
+    counted,
+    lost,
+    not_there,
+};
+
+const MOVES: &str =
+    "a move is written `c1+4`; what it captures is written behind it: `c1+4x2`, `c1+4=e3x`";
+
+impl Teller<'_> {
+    pub(super) fn tamman(&self, facts: &InTamman) -> Words {
+        match facts {
+            InTamman::Barred { bar, from } => self.barred_in_tamman(*bar, *from),
+            InTamman::UnreachablePosition(reasons) => {
+                self.unreachable_by_play(reasons.iter().map(unreachable).collect())
+            }
+        }
+    }
+
+    fn barred_in_tamman(&self, bar: Bar, from: Spot) -> Words {
+        let (read, side) = (&self.read, self.holder());
+        match bar {
+            Bar::GameOver => self
+                .say(format!("`{read}` comes after the last man has come home"), "after the end"),
+            Bar::ThrowFirst | Bar::ThrowForCapture => {
+                self.say("a throw is missing here", "a throw is due")
+            }
+            Bar::NoMan => {
+                self.say(format!("`{read}`: no man of {side} is {}", at(from)), "no such man")
+            }
+            Bar::NoThrow => self.say(format!("`{read}` uses no throw"), "no throw"),
+            Bar::NotInHand(value) => {
+                self.say(format!("`{read}`: no {value} is in hand"), format!("no {value} in hand"))
+            }
+            Bar::WorthNothing(value) => self.say(
+                format!("`{read}`: {}", worth_nothing(value.number())),
+                format!("no {value} in hand"),
+            ),
+            Bar::NotAddedUp => self.help(
+                format!("`{read}`: each throw moves a man by itself in this variant"),
+                "added up",
+                "write each throw as a move: `c1+4 e3+2`",
+            ),
+            Bar::NotAll => self.say(
+                format!("`{read}`: the throws of a turn move one man together in this variant"),
+                "not all throws",
+            ),
+            Bar::IsHome => self
+                .say(format!("`{read}`: a man in habarti is home and does not move again"), "home"),
+            Bar::BeyondHabarti => self.say(
+                format!("`{read}` would carry the man beyond habarti, which needs an exact throw"),
+                "too far",
+            ),
+        }
+    }
+}
+
+fn unreachable(reason: &Unreachable) -> String {
+    match reason {
+        Unreachable::Shared(square) => {
+            format!("two sides are on {square}, where the later one would have captured")
+        }
+    }
+}
+
+fn not_there(side: Side, spot: Spot) -> (String, Option<&'static str>) {
+    (format!("no man of {side} can be {}", at(spot)), None)
+}
+
+fn counted(_: Option<u8>, number: u8) -> String {
+    match number {
+        0 => "no man".to_owned(),
+        1 => "1 man".to_owned(),
+        some => format!("{some} men"),
+    }
+}
+
+fn lost(_: Side, number: u8) -> String {
+    worth_nothing(number)
+}
+
+fn worth_nothing(number: u8) -> String {
+    format!("the {number} is worth nothing, because three 8s were thrown")
+}
+
+/// A place with its preposition: `on c5`, `in habarti`.
+fn at(spot: Spot) -> String {
+    match spot {
+        Spot::Square(name) if name == HABARTI.name() => "in habarti".to_owned(),
+        Spot::Square(name) => format!("on {name}"),
+        Spot::Waiting | Spot::Centre | Spot::Out => "off the board".to_owned(),
+    }
+}

@@ -1,0 +1,54 @@
+//! What can be found in the play of Tammà·n alone.
+
+use super::Code::{self, *};
+use super::play::{About, InPlay};
+use super::{Facts, Told};
+use crate::games::GameId;
+use crate::games::game::NoPairs;
+use crate::games::tamman::{Bar, Rules, Unreachable};
+use crate::layout::Spot;
+
+/// What was found in the play of Tammà·n.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InTamman {
+    /// The move is not legal.
+    Barred {
+        /// Why not.
+        bar: Bar,
+        /// The square of the man.
+        from: Spot,
+    },
+    /// No play leads to the stated position.
+    UnreachablePosition(Vec<Unreachable>),
+}
+
+impl Told for Rules {
+    fn barred(bar: Bar, piece: About) -> Facts {
+        Facts::Tamman(InTamman::Barred { bar, from: piece.at })
+    }
+
+    fn unpaired(_: NoPairs, _: Spot) -> Facts {
+        Facts::Play(GameId::Tamman, InPlay::NoSuchMove)
+    }
+
+    fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {
+        Facts::Tamman(InTamman::UnreachablePosition(reasons))
+    }
+}
+
+impl InTamman {
+    /// The code of these facts.
+    pub const fn code(&self) -> Code {
+        match self {
+            InTamman::Barred { bar, .. } => match bar {
+                Bar::GameOver => D418,
+                Bar::ThrowFirst | Bar::ThrowForCapture => D305,
+                Bar::NoMan => D402,
+                Bar::NoThrow | Bar::NotInHand(_) | Bar::WorthNothing(_) => D401,
+                Bar::NotAddedUp | Bar::NotAll => D419,
+                Bar::IsHome | Bar::BeyondHabarti => D409,
+            },
+            InTamman::UnreachablePosition(_) => D509,
+        }
+    }
+}

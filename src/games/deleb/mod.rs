@@ -1,0 +1,181 @@
+//! Dèleb, played by the rules that a variant sets (`spec/deleb/README.md`).
+//!
+//! A [`Position`] is all that a game needs to go on between two turns. A [`Turn`] is what one player
+//! holds in the middle of his. [`Rules`] answers every question about them. Each question has one file:
+//!
+//! - `order.rs`: the player who is next;
+//! - `throws.rs`: the effect of a throw;
+//! - `moves.rs`: the moves that a result allows, with the reasons against others in `bar.rs`;
+//! - `landing.rs`: where men may stop, and the men that they eat;
+//! - `play.rs`: the changes that a move makes;
+//! - `store.rs`: the 1s that are kept;
+//! - `setup.rs`: the mistakes in a stated position;
+//! - `reach.rs`: the positions to which no play leads.
+//!
+//! ```
+//! use dadu::games::deleb::{Line, Move, Position, Rules, Value, Variant, value};
+//! use dadu::table::{BySide, Player, Roster, Side};
+//!
+//! let rules = Rules::new(Variant::BASIC);
+//! let roster = Roster::of(BySide([1, 1]));
+//! let mut position = Position::start(&rules);
+//! let player = Player::first(Side::N);
+//! let mut turn = rules.begin(&position, &roster, player).expect("anybody may begin");
+//! // A dèleb, one white side of three, two of three, one of two: he is in, and has counted two 1s.
+//! for number in [1, 1, 2, 1] {
+//!     let value = value(number).expect("billets show it");
+//!     rules.throw(&mut position, &mut turn, value).expect("throwing goes on");
+//! }
+//! for number in [1, 2] {
+//!     let slave = rules.field().point(Line::A, number).expect("a point");
+//!     let play = Move::single(slave, Value::ONE);
+//!     rules.play(&mut position, &mut turn, play).expect("a legal move");
+//! }
+//! assert!(rules.may_end(&position, &turn).is_ok());
+//! rules.end(&mut position, &roster, &turn);
+//! assert_eq!(rules.next(&position, &roster), Some(Player::first(Side::S)));
+//! ```
+
+mod bar;
+mod board;
+mod consult;
+pub mod id;
+mod landing;
+mod moves;
+mod order;
+mod plan;
+mod play;
+mod position;
+mod reach;
+mod setup;
+mod store;
+mod throws;
+pub mod variant;
+
+pub use crate::play::Value;
+pub use crate::rulebook::RuleId;
+
+use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
+use crate::table::Side;
+pub use bar::Bar;
+pub use board::{Field, Line, Place, Point};
+pub use consult::{Consult, Consulted, Silent};
+pub use moves::{Captures, Kind, Move, Outcome};
+pub use order::TurnBar;
+pub use plan::DOUBLE;
+pub use play::{AsSeen, Effect, Turn, Unfinished};
+pub use position::{Men, Position, SideTurn, Store};
+pub use reach::Unreachable;
+pub use setup::{Setup, SideSetup, StatedMen, Wrong};
+pub use throws::{Stage, ThrowBar, Thrown, Throws, VALUES, value};
+pub use variant::{PRESETS, Parameter, TABLE, Variant};
+
+use Parameter as P;
+
+/// Dèleb as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "deleb",
+    title: "Dèleb",
+    forms: Forms { sides: &[Side::N, Side::S], several: true, pairs: false },
+    letters: &[PieceLetter { letter: DOUBLE, name: "a double", pieces: 2 }],
+    throws: &[0, 1, 2, 3, 4, 6],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    words: &[
+        ("homeward", "the free men at sea who go home"),
+        ("slaves", "the points with slaves: `a5-a20`, or `none`"),
+        ("in", "the players who have entered the game: their numbers, `all` or `none`"),
+        ("handicapped", "the players who are out for good: their numbers, `all` or `none`"),
+        ("store", "how many 1s are stored"),
+        ("turn", "the side whose turn it is"),
+        ("after", "the number of the player who played last in it"),
+    ],
+    example: "basic, cross-lines = 12",
+    declare: Declared::read::<Parameter>,
+};
+
+/// The rules under one variant. `C` hears which parameters a decision consulted.
+#[derive(Clone, Debug)]
+pub struct Rules<C = Silent> {
+    variant: Variant,
+    consult: C,
+}
+
+impl Rules {
+    /// The rules of a variant, with nobody listening.
+    pub fn new(variant: Variant) -> Rules {
+        Rules::listening(variant, Silent)
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// The rules of a variant, with `consult` listening.
+    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
+        Rules { variant, consult }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The listener.
+    pub fn consulted(&self) -> &C {
+        &self.consult
+    }
+
+    /// The field (B1).
+    pub fn field(&self) -> Field {
+        Field::new(self.ask(P::CrossLines))
+    }
+}
+
+/// The getters: the one place that gives a stored value of the table its meaning.
+impl<C: Consult> Rules<C> {
+    #[inline]
+    fn ask(&self, parameter: P) -> u8 {
+        self.consult.note(parameter);
+        self.variant.get(parameter)
+    }
+
+    fn has_introduction(&self) -> bool {
+        self.ask(P::Introduction) == 0
+    }
+    fn has_doubles(&self) -> bool {
+        self.ask(P::Doubles) == 0
+    }
+    fn has_store(&self) -> bool {
+        self.ask(P::Store) == 0
+    }
+    fn has_handicap(&self) -> bool {
+        self.ask(P::Handicap) == 0
+    }
+    fn moves_wait(&self) -> bool {
+        self.ask(P::Wait) == 1
+    }
+    fn may_stop_beside_slave(&self) -> bool {
+        self.ask(P::StopBesideSlave) == 1
+    }
+    fn any_number_on_a_point(&self) -> bool {
+        self.ask(P::MenOnPoint) == 1
+    }
+    fn opposite_ways_join(&self) -> bool {
+        self.ask(P::OppositeWays) == 0
+    }
+    fn doubles_part_in_place(&self) -> bool {
+        self.ask(P::Parting) == 1
+    }
+    fn store_is_the_players(&self) -> bool {
+        self.ask(P::StoreOwner) == 1
+    }
+    fn store_serves_any_turn(&self) -> bool {
+        self.ask(P::StoreWhen) == 1
+    }
+    fn throws_again_only_after_one(&self) -> bool {
+        self.ask(P::HandicappedThrow) == 1
+    }
+    fn barred_slaves_free_ones(&self) -> bool {
+        self.ask(P::BarredSlaves) == 1
+    }
+}

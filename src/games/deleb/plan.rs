@@ -1,0 +1,78 @@
+//! The field and the men on it as plain data, for drawings.
+//!
+//! The field is drawn as a grid of four columns, the lines, with cross-line 1 at the bottom. The drawing
+//! shows neither who is a slave nor who goes home.
+
+use super::board::{Line, Point};
+use super::{Consult, Men, Position, Rules};
+use crate::layout::{Edge, Group, Layout, Lettered, Plan, Seat, Shape, Spot, Square, SquareName};
+use crate::table::Side;
+
+/// The letter of a double.
+pub const DOUBLE: u8 = b'T';
+
+const LETTERED: &[Lettered] =
+    &[Lettered { letter: DOUBLE, name: "double", one: "double", several: "doubles" }];
+
+impl<C: Consult> Rules<C> {
+    /// The field with the ways of some sides (B1, B2).
+    pub fn board_plan(&self, sides: &[Side]) -> Plan {
+        let field = self.field();
+        let seats = [(Side::N, Edge::Left), (Side::S, Edge::Right)];
+        let seats = seats.into_iter().filter(|(side, _)| sides.contains(side));
+        Plan {
+            shape: Shape::Grid,
+            columns: Line::ALL.len() as u16,
+            rows: field.cross_lines().into(),
+            squares: field.points().map(|point| self.square(point)).collect(),
+            bays: Vec::new(),
+            seats: seats.map(|(side, edge)| self.seat(side, edge)).collect(),
+            // C1: eaten men are out of the game, and positions do not state them.
+            beside: &[],
+            has_centre: false,
+            ordinary: ["man", "men"],
+            lettered: LETTERED,
+            marks: &[],
+        }
+    }
+
+    /// The way of a side, from where its own line begins once round to the same point.
+    fn seat(&self, side: Side, edge: Edge) -> Seat {
+        let field = self.field();
+        let round = (0..=field.round()).map(|step| field.place(side, step).point.name());
+        Seat { side, edge, path: round.collect(), captured: Spot::Out }
+    }
+
+    fn square(&self, point: Point) -> Square {
+        let row = u16::from(self.field().cross_lines()) - u16::from(point.number);
+        let column = point.line as u16;
+        Square { name: point.name(), column, row, mark: None, is_home: false }
+    }
+}
+
+impl Point {
+    /// Its name as plain data.
+    pub fn name(self) -> SquareName {
+        SquareName::new(self.line.letter(), self.number)
+    }
+
+    /// The point of a name, on whatever field.
+    pub fn of_name(name: SquareName) -> Option<Point> {
+        Some(Point { line: Line::of_letter(name.letter())?, number: name.place() })
+    }
+}
+
+impl Position {
+    /// Which men are where. Men who move as one are doubles, with one more man if they are odd in number.
+    pub fn layout(&self) -> Layout {
+        let of = |side| self.points_of(side).flat_map(|(at, men)| groups(at, men));
+        Layout::new(Side::BOTH.into_iter().flat_map(of))
+    }
+}
+
+fn groups(at: Point, men: Men) -> [Group; 2] {
+    let doubles = if men.joined { men.free / 2 } else { 0 };
+    let group =
+        |letter, count| Group { side: men.side, spot: Spot::Square(at.name()), letter, count };
+    [group(Some(DOUBLE), doubles), group(None, men.count() - 2 * doubles)]
+}

@@ -1,0 +1,228 @@
+//! A position: everything a game needs to go on between two turns. It has no history.
+
+use super::board::{Field, Line, Place, Point};
+use super::{Consult, Rules};
+use crate::table::{Both, MAX_PLAYERS, Player, Side};
+
+/// The men of one side on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Men {
+    /// Their side.
+    pub side: Side,
+    /// Whether one of them is a slave (L1).
+    pub slave: bool,
+    /// How many are free.
+    pub free: u8,
+    /// Whether the free men move as one (D2). They are two then, or more (R3).
+    pub joined: bool,
+    /// Whether the free men go home (B3).
+    pub homeward: bool,
+}
+
+impl Men {
+    /// How many they are, the slave included.
+    #[inline]
+    pub const fn count(&self) -> u8 {
+        self.free.saturating_add(self.slave as u8)
+    }
+
+    /// The same men without flags that cannot apply to them, so that equal positions are equal
+    /// values. `None` if nobody is left.
+    fn settled(self, line: Line) -> Option<Men> {
+        let joined = self.joined && self.free > 1;
+        let homeward = self.homeward && self.free > 0 && line.is_sea();
+        (self.count() > 0).then_some(Men { joined, homeward, ..self })
+    }
+}
+
+/// A side turn, and how far it has got (T1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SideTurn {
+    /// The side.
+    pub side: Side,
+    /// The number of the player who played last in it, 0 if nobody has.
+    pub after: u8,
+}
+
+/// The 1s that a side keeps (S1): those of the team, and those of each player (R6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Store {
+    /// By the number of the player; those of the team are at 0.
+    ones: [u16; MAX_PLAYERS as usize + 1],
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store { ones: [0; MAX_PLAYERS as usize + 1] }
+    }
+}
+
+impl Store {
+    /// The 1s of an owner: the number of a player, or 0 for the team.
+    #[inline]
+    pub fn of(&self, owner: u8) -> u16 {
+        self.ones.get(usize::from(owner)).copied().unwrap_or_default()
+    }
+
+    /// The owners who have 1s, with how many.
+    pub fn owners(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
+        (0..=MAX_PLAYERS).map(|owner| (owner, self.of(owner))).filter(|&(_, ones)| ones > 0)
+    }
+
+    /// All 1s of the side.
+    pub fn total(&self) -> u32 {
+        self.ones.iter().copied().map(u32::from).sum()
+    }
+
+    pub(super) fn add(&mut self, owner: u8, more: u32) {
+        if let Some(ones) = self.ones.get_mut(usize::from(owner)) {
+            *ones = ones.saturating_add(u16::try_from(more).unwrap_or(u16::MAX));
+        }
+    }
+
+    pub(super) fn take(&mut self, owner: u8) {
+        if let Some(ones) = self.ones.get_mut(usize::from(owner)) {
+            *ones = ones.saturating_sub(1);
+        }
+    }
+}
+
+/// A whole position between two turns. Its points are on the heap, because a field may have eighty of
+/// them or four hundred.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    field: Field,
+    /// The men on each point, line by line.
+    points: Box<[Option<Men>]>,
+    /// The players of each side who are in the game, one bit each (I4).
+    players_in: Both<u32>,
+    /// The 1s that each side keeps (S1).
+    store: Both<Store>,
+    /// The side turn; `None` while nobody has begun, or if it is unknown.
+    turn: Option<SideTurn>,
+}
+
+impl Position {
+    /// P1: the position before the first throw, with a slave on each point of the two outer lines.
+    pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
+        let mut position = Position::empty(rules);
+        for point in rules.field().points() {
+            if let Some(side) = Side::BOTH.into_iter().find(|&side| Line::of(side) == point.line) {
+                position
+                    .set(point, Men { side, slave: true, free: 0, joined: false, homeward: false });
+            }
+        }
+        position
+    }
+
+    /// A field without men. Where there is no introduction, everybody is in.
+    pub(super) fn empty<C: Consult>(rules: &Rules<C>) -> Position {
+        let field = rules.field();
+        Position {
+            field,
+            points: vec![None; field.points().count()].into(),
+            players_in: Both::all(if rules.has_introduction() { 0 } else { u32::MAX }),
+            store: Both::default(),
+            turn: None,
+        }
+    }
+
+    /// The field.
+    pub fn field(&self) -> Field {
+        self.field
+    }
+
+    /// The men on a point; nothing if it is empty, or if the field does not have it.
+    #[inline]
+    pub fn men(&self, point: Point) -> Option<Men> {
+        if self.field.has(point) { self.points[self.field.index(point)] } else { None }
+    }
+
+    /// The men of a side on a point.
+    #[inline]
+    pub fn men_of(&self, side: Side, point: Point) -> Option<Men> {
+        self.men(point).filter(|men| men.side == side)
+    }
+
+    /// The points with men of a side, line by line.
+    pub fn points_of(&self, side: Side) -> impl Iterator<Item = (Point, Men)> + '_ {
+        let there = self.field.points().zip(&self.points);
+        there.filter_map(move |(at, men)| Some((at, men.filter(|men| men.side == side)?)))
+    }
+
+    /// How many men a side has left (W1).
+    pub fn count(&self, side: Side) -> u32 {
+        self.points_of(side).map(|(_, men)| u32::from(men.count())).sum()
+    }
+
+    /// The points on which slaves of a side stand, in the order of their numbers (L1).
+    pub fn slaves(&self, side: Side) -> impl Iterator<Item = Point> + '_ {
+        let line = Line::of(side);
+        let points = (1..=self.field.cross_lines()).map(move |number| Point { line, number });
+        points.filter(move |&point| self.men_of(side, point).is_some_and(|men| men.slave))
+    }
+
+    /// Whether a side has slaves (L3, S1, I5).
+    #[inline]
+    pub fn has_slaves(&self, side: Side) -> bool {
+        self.slaves(side).next().is_some()
+    }
+
+    /// Whether a player has entered the game (I4).
+    #[inline]
+    pub fn is_in(&self, player: Player) -> bool {
+        self.players_in[player.side] & player.bit() != 0
+    }
+
+    /// The players of a side who are in the game, one bit each (I4).
+    pub fn players_in(&self, side: Side) -> u32 {
+        self.players_in[side]
+    }
+
+    /// The 1s that a side keeps (S1).
+    pub fn store(&self, side: Side) -> &Store {
+        &self.store[side]
+    }
+
+    /// The side turn, and how far it has got (T1). `None` while nobody has begun, or if it is
+    /// unknown.
+    #[inline]
+    pub fn turn(&self) -> Option<SideTurn> {
+        self.turn
+    }
+
+    /// The sides that play.
+    pub fn sides(&self) -> [Side; 2] {
+        Side::BOTH
+    }
+
+    /// W1: the side that has eaten all enemies.
+    pub fn winner(&self) -> Option<Side> {
+        let has_none = |side: &Side| self.count(*side) == 0;
+        Side::BOTH.into_iter().find(has_none).map(Side::opposite)
+    }
+
+    pub(super) fn admit(&mut self, side: Side, players: u32) {
+        self.players_in[side] |= players;
+    }
+
+    pub(super) fn set_turn(&mut self, turn: Option<SideTurn>) {
+        self.turn = turn;
+    }
+
+    pub(super) fn store_mut(&mut self, side: Side) -> &mut Store {
+        &mut self.store[side]
+    }
+
+    /// Replaces the men on a point.
+    pub(super) fn set(&mut self, point: Point, men: Men) {
+        if self.field.has(point) {
+            self.points[self.field.index(point)] = men.settled(point.line);
+        }
+    }
+
+    /// Where the free men of a point stand on their way.
+    pub(super) fn place_of(point: Point, men: Men) -> Place {
+        Place { point, homeward: men.homeward }
+    }
+}

@@ -1,0 +1,314 @@
+//! Throws: the numbers that billets show, their worth, and the end of throwing (H1, H2, I1 to I5, R8).
+
+use super::play::Turn;
+use super::{Consult, Position, RuleId, Rules, Value, id};
+use crate::table::Player;
+
+/// H1: the results that men can be moved by, the least first.
+pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::SIX];
+
+/// The value of a number, if some throw can show that: with four billets (H1), or with fewer (I2, I3).
+pub fn value(number: u16) -> Option<Value> {
+    Value::of(number).filter(|value| *value == Value::ZERO || VALUES.contains(value))
+}
+
+/// The place of a value among [`VALUES`].
+#[inline]
+fn index(value: Value) -> Option<usize> {
+    VALUES.iter().position(|&known| known == value)
+}
+
+/// Some results, without their order: how many of each value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Throws {
+    counts: [u32; 5],
+}
+
+impl Throws {
+    /// How many results of this value.
+    #[inline]
+    pub fn count(&self, value: Value) -> u32 {
+        index(value).map_or(0, |index| self.counts[index])
+    }
+
+    /// How many results in all.
+    pub fn len(&self) -> u64 {
+        self.counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// Whether there is no result.
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; 5]
+    }
+
+    /// The values that occur, each once, the least first.
+    pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
+        let throws = *self;
+        VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
+    }
+
+    /// The numbers that occur, the least first, and how often each is there.
+    pub fn counts(&self) -> Vec<(u8, u32)> {
+        self.values().map(|value| (value.number(), self.count(value))).collect()
+    }
+
+    /// Adds a result. A value that moves nobody is left out.
+    pub fn add(&mut self, value: Value) {
+        if let Some(index) = index(value) {
+            self.counts[index] = self.counts[index].saturating_add(1);
+        }
+    }
+
+    /// Takes out a result. Returns whether there was one.
+    pub fn take(&mut self, value: Value) -> bool {
+        let there = self.count(value) > 0;
+        if let Some(index) = index(value) {
+            self.counts[index] -= u32::from(there);
+        }
+        there
+    }
+}
+
+/// How a player throws: in which of the three stages he is, or that he plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// I1: out, with four billets.
+    First,
+    /// I2: out, with three billets.
+    Second,
+    /// I3: out, with two billets.
+    Third,
+    /// In the game.
+    In,
+    /// I5: out for good; only his 1s count.
+    Handicapped,
+}
+
+impl Stage {
+    /// How many billets are thrown.
+    pub const fn billets(self) -> u8 {
+        match self {
+            Stage::Second => 3,
+            Stage::Third => 2,
+            Stage::First | Stage::In | Stage::Handicapped => 4,
+        }
+    }
+
+    /// Whether the player may move men.
+    pub const fn moves_men(self) -> bool {
+        matches!(self, Stage::In | Stage::Handicapped)
+    }
+
+    /// H1: whether a throw can show this. Four billets show a value, fewer the number of white sides.
+    fn shows(self, value: Value) -> bool {
+        match self.billets() {
+            4 => VALUES.contains(&value),
+            billets => value.number() <= billets,
+        }
+    }
+}
+
+/// Whether a throw comes next, or how throwing ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Throwing {
+    /// A throw comes next.
+    Due,
+    /// H2, I1, I5: a throw came that gives no other.
+    Ended,
+    /// I3: *hab* came.
+    EndedByHab,
+    /// I4: *dag* came.
+    EndedByDag,
+}
+
+/// Why a throw may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThrowBar {
+    /// W1: the game is over.
+    GameOver,
+    /// H1: so many billets cannot show this.
+    NoSuchThrow {
+        /// How many are thrown.
+        billets: u8,
+    },
+    /// H2: the last throw gave no other.
+    Ended,
+    /// I3: after *hab* the turn ends.
+    EndedByHab,
+    /// I4: after *dag* the turn ends.
+    EndedByDag,
+}
+
+impl ThrowBar {
+    /// The rule that decides.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            ThrowBar::GameOver => id::W1,
+            ThrowBar::NoSuchThrow { .. } => id::H1,
+            ThrowBar::Ended => id::H2,
+            ThrowBar::EndedByHab => id::I3,
+            ThrowBar::EndedByDag => id::I4,
+        }
+    }
+}
+
+/// The effect of a throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thrown {
+    /// It is in hand.
+    Kept,
+    /// I5: it is not a 1, so it does not count.
+    NotCounted,
+    /// I1: it counts nothing.
+    Nothing,
+    /// I1 to I3: it counts as this, if the player enters in this turn.
+    Counted(Value),
+    /// I2: it leads on to the third stage.
+    LedOn,
+    /// I3: *hab*. All counted results are lost.
+    Hab,
+    /// I3: *dag*. The player enters, with his counted results in hand.
+    Dag,
+}
+
+impl<C: Consult> Rules<C> {
+    /// How a player throws when his turn begins.
+    pub fn stage(&self, position: &Position, player: Player) -> Stage {
+        if position.is_in(player) {
+            Stage::In
+        } else if self.is_handicapped(position, player) {
+            Stage::Handicapped
+        } else {
+            Stage::First
+        }
+    }
+
+    /// I5: whether a player is out for good, because his side has no slave left.
+    pub fn is_handicapped(&self, position: &Position, player: Player) -> bool {
+        !position.is_in(player) && !position.has_slaves(player.side) && self.has_handicap()
+    }
+
+    /// Makes a throw. With three and two billets a throw is the number of white sides.
+    ///
+    /// # Errors
+    /// Why it cannot be made now; nothing has changed then.
+    pub fn throw(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        value: Value,
+    ) -> Result<Thrown, ThrowBar> {
+        self.may_throw(turn, value)?;
+        Ok(self.take_in(position, turn, value))
+    }
+
+    /// Makes a throw that the rules bar, as it was seen. It counts what it would count if it were due.
+    pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
+        self.take_in(position, turn, value)
+    }
+
+    fn may_throw(&self, turn: &Turn, value: Value) -> Result<(), ThrowBar> {
+        match turn.throwing {
+            _ if turn.over => Err(ThrowBar::GameOver),
+            Throwing::Ended => Err(ThrowBar::Ended),
+            Throwing::EndedByHab => Err(ThrowBar::EndedByHab),
+            Throwing::EndedByDag => Err(ThrowBar::EndedByDag),
+            Throwing::Due if turn.stage.shows(value) => Ok(()),
+            Throwing::Due => Err(ThrowBar::NoSuchThrow { billets: turn.stage.billets() }),
+        }
+    }
+
+    fn take_in(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
+        turn.has_thrown = true;
+        if !self.throws_again(turn.stage, value) && turn.throwing == Throwing::Due {
+            turn.throwing = Throwing::Ended;
+        }
+        match turn.stage {
+            Stage::First => turn.throw_first(value),
+            Stage::Second => turn.throw_second(value),
+            Stage::Third => turn.throw_third(position, value),
+            Stage::In => turn.keep(value),
+            Stage::Handicapped if value == Value::ONE => turn.keep(value),
+            Stage::Handicapped => Thrown::NotCounted,
+        }
+    }
+
+    /// H2, R8: whether another throw follows. The second and third stage end by I2 and I3.
+    fn throws_again(&self, stage: Stage, value: Value) -> bool {
+        match stage {
+            Stage::Second | Stage::Third => true,
+            Stage::Handicapped if value != Value::ONE && self.throws_again_only_after_one() => {
+                false
+            }
+            Stage::First | Stage::In | Stage::Handicapped => {
+                matches!(value, Value::ONE | Value::FOUR | Value::SIX)
+            }
+        }
+    }
+}
+
+impl Turn {
+    fn keep(&mut self, value: Value) -> Thrown {
+        self.hand.add(value);
+        if VALUES.contains(&value) { Thrown::Kept } else { Thrown::Nothing }
+    }
+
+    fn count(&mut self, value: Value) -> Thrown {
+        self.counted.add(value);
+        Thrown::Counted(value)
+    }
+
+    /// I1: a 1 counts and leads on.
+    fn throw_first(&mut self, value: Value) -> Thrown {
+        if value != Value::ONE {
+            return Thrown::Nothing;
+        }
+        self.stage = Stage::Second;
+        self.count(Value::ONE)
+    }
+
+    /// I2: with three billets, two white sides lead on. No white side and one count 1, three count 4.
+    fn throw_second(&mut self, value: Value) -> Thrown {
+        match value {
+            Value::ZERO | Value::ONE => self.count(Value::ONE),
+            Value::THREE => self.count(Value::FOUR),
+            Value::TWO => {
+                self.stage = Stage::Third;
+                Thrown::LedOn
+            }
+            _ => Thrown::Nothing,
+        }
+    }
+
+    /// I3: with two billets, one white side leads in. None loses everything, two count 4 and lead back.
+    fn throw_third(&mut self, position: &mut Position, value: Value) -> Thrown {
+        match value {
+            Value::ZERO => {
+                (self.stage, self.throwing) = (Stage::First, Throwing::EndedByHab);
+                self.counted = Throws::default();
+                Thrown::Hab
+            }
+            Value::ONE => {
+                self.throwing = Throwing::EndedByDag;
+                self.enter(position);
+                Thrown::Dag
+            }
+            Value::TWO => {
+                self.stage = Stage::Second;
+                self.count(Value::FOUR)
+            }
+            _ => Thrown::Nothing,
+        }
+    }
+
+    /// I4: the player enters the game, with his counted results in hand.
+    pub fn enter(&mut self, position: &mut Position) {
+        position.admit(self.player.side, self.player.bit());
+        self.stage = Stage::In;
+        let counted = std::mem::take(&mut self.counted);
+        for (number, times) in counted.counts() {
+            let value = Value::of(number.into()).unwrap_or(Value::ZERO);
+            (0..times).for_each(|_| self.hand.add(value));
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Every game that the sources describe or mention, and how far this project has come with it.
+
+use super::GameId;
+
+/// A game of the sources.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SourceGame {
+    /// Its name in the field `Game`; `None` for a game that is only mentioned.
+    pub name: Option<&'static str>,
+    /// Its name in a sentence.
+    pub title: &'static str,
+    /// Other names that the field `Game` may have.
+    pub other_names: &'static [&'static str],
+    /// The kind of game, in a few words.
+    pub kind: &'static str,
+    /// How far the project has come.
+    pub stage: Stage,
+    /// What the sources lack.
+    pub lacks: &'static str,
+}
+
+/// How far the project has come with a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Its logs are read, and every move is checked.
+    Checked,
+    /// Its logs are kept, and their headers are checked.
+    Recorded,
+    /// The sources say too little of it.
+    Mentioned,
+}
+
+impl Stage {
+    /// The stage in a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stage::Checked => "checked",
+            Stage::Recorded => "recorded",
+            Stage::Mentioned => "mentioned",
+        }
+    }
+}
+
+const fn checked(
+    game: GameId,
+    title: &'static str,
+    kind: &'static str,
+    lacks: &'static str,
+) -> SourceGame {
+    SourceGame {
+        name: Some(game.name()),
+        title,
+        other_names: &[],
+        kind,
+        stage: Stage::Checked,
+        lacks,
+    }
+}
+
+const fn recorded(
+    name: &'static str,
+    title: &'static str,
+    other_names: &'static [&'static str],
+    kind: &'static str,
+    lacks: &'static str,
+) -> SourceGame {
+    SourceGame { name: Some(name), title, other_names, kind, stage: Stage::Recorded, lacks }
+}
+
+const fn mentioned(title: &'static str, kind: &'static str, lacks: &'static str) -> SourceGame {
+    SourceGame { name: None, title, other_names: &[], kind, stage: Stage::Mentioned, lacks }
+}
+
+/// The games of the sources: those that can be checked, those whose logs are kept, and those that the
+/// sources only mention.
+pub static SOURCE_GAMES: [SourceGame; 14] = [
+    checked(
+        GameId::Dadu,
+        "Dadu",
+        "race of two teams on a winding track",
+        "an answer to some questions, on which households differ",
+    ),
+    checked(
+        GameId::Thaayam,
+        "Thaayam",
+        "race to the middle of 25 squares",
+        "the picture of the path",
+    ),
+    checked(
+        GameId::Tamman,
+        "Tammà·n",
+        "race to the middle of 25 squares, captures by passing over",
+        "the drawings, and who begins",
+    ),
+    recorded(
+        "deleb",
+        "Dèleb",
+        &["dèleb"],
+        "two teams on four lines of points",
+        "the drawing of the way",
+    ),
+    recorded("shah", "Shàh", &["shàh", "shax"], "rows of three on 24 points", "how a game ends"),
+    recorded(
+        "djara-badakh",
+        "Djara-badàkh",
+        &["djara-badàkh"],
+        "rows of three on 9 points",
+        "whether diagonals count, and a side that cannot move",
+    ),
+    recorded(
+        "shantarad",
+        "Shantarad",
+        &["bub"],
+        "captures by flanking on 25 squares",
+        "the heading of its page, and how a game ends",
+    ),
+    recorded(
+        "koruboddo",
+        "Koruboddo",
+        &["korkabód", "horubodhdho"],
+        "captures by leaps on 25 squares",
+        "how a game ends, and a side that cannot move",
+    ),
+    recorded(
+        "leyla-gobale",
+        "Leyla-gôbale",
+        &["leyla-gôbale"],
+        "sowing in two rows of 6, 8 or 12 holes",
+        "the way past a corner, and two qar in one hole",
+    ),
+    recorded("bosh", "Bòsh", &["bòsh"], "sowing in two rows of 5 holes", "the heading of its page"),
+    mentioned(
+        "Pancha Keliya",
+        "race on a single track with two lead-ins",
+        "its rules, because it is only compared with Dadu",
+    ),
+    mentioned(
+        "Tab and its kin",
+        "two sides through each other's lines",
+        "its rules, because it is only compared with Dadu",
+    ),
+    mentioned(
+        "Game of Twenty-Four Squares",
+        "moves in all directions on three rows of 8 squares",
+        "most of its rules",
+    ),
+    mentioned(
+        "Game of Fifty-One Squares",
+        "the same on three rows of 17 squares",
+        "most of its rules",
+    ),
+];
+
+/// The game of the sources that the field `Game` names, in any case of letters.
+pub fn source_game(written: &str) -> Option<&'static SourceGame> {
+    let written = written.to_lowercase();
+    SOURCE_GAMES.iter().find(|game| {
+        let title = game.name.map(|_| game.title.to_lowercase());
+        let mut names = game.name.iter().chain(game.other_names);
+        title.as_ref() == Some(&written) || names.any(|name| *name == written)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_can_be_checked_are_those_with_an_engine() {
+        let checked = SOURCE_GAMES.iter().filter(|game| game.stage == Stage::Checked);
+        let checked: Vec<_> = checked.map(|game| (game.name, game.title)).collect();
+        let engines = GameId::ALL.map(|game| (Some(game.name()), game.rulebook().title));
+        assert_eq!(checked, engines);
+        assert_eq!(source_game("BUB").and_then(|game| game.name), Some("shantarad"));
+        assert_eq!(source_game("Leyla-Gôbale").and_then(|game| game.name), Some("leyla-gobale"));
+        assert_eq!((source_game("chaupar"), source_game("Pancha Keliya")), (None, None));
+    }
+}

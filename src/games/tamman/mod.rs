@@ -1,0 +1,160 @@
+//! Tammà·n, played by the rules that a variant sets (`spec/tamman/README.md`).
+//!
+//! A [`Position`] is all that a game needs to continue between two turns. A [`Turn`] is the state of one
+//! player's turn between its throws and moves. [`Rules`] answers every question about them. Each
+//! question has one file:
+//!
+//! - `order.rs`: the next player.
+//! - `throws.rs`: the effect of a throw.
+//! - `moves.rs`: the legal moves, with the reasons against the others in `bar.rs`.
+//! - `capture.rs`: the men that a move captures.
+//! - `play.rs`: the effect of a move, and the end of a turn.
+//! - `reach.rs`: positions that no play leads to.
+//!
+//! ```
+//! use dadu::games::tamman::{Move, Position, Rules, Square, Value, Variant};
+//! use dadu::table::Side;
+//!
+//! let rules = Rules::new(Variant::BASIC);
+//! let mut position = Position::start(&rules, &[Side::S, Side::N]).expect("two sides");
+//! let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
+//! for value in [Value::FOUR, Value::TWO] {
+//!     rules.throw(&mut turn, value).expect("a first 4 gives another throw");
+//! }
+//! let c1 = Square::at(2, 0).expect("a square");
+//! let effect = rules.play(&mut position, &mut turn, Move::of(c1, &[Value::FOUR]));
+//! assert_eq!(effect.expect("a legal move").outcome.to.to_string(), "e3");
+//! assert!(rules.may_end(&position, &turn).is_ok(), "the 2 may be left");
+//! rules.end(&mut position, &turn);
+//! assert_eq!(position.turn(), Some(Side::N));
+//! ```
+
+mod bar;
+mod board;
+mod capture;
+mod consult;
+mod game;
+pub mod id;
+mod moves;
+mod order;
+mod plan;
+mod play;
+mod position;
+mod reach;
+mod throws;
+pub mod variant;
+
+pub use crate::games::square::{LAST_STEP, Path, Square};
+pub use crate::play::Value;
+pub use crate::rulebook::RuleId;
+
+use crate::rulebook::{Declared, Forms, Rulebook};
+use crate::table::Side;
+pub use bar::Bar;
+pub use board::{HABARTI, ayn, path};
+pub use capture::Captures;
+pub use consult::{Consult, Consulted, Silent};
+pub use moves::{Move, Outcome};
+pub use order::TurnBar;
+pub use play::{AsSeen, Effect, Turn, Unfinished};
+pub use position::{MAX_MEN, Men, Position, Setup, Wrong};
+pub use reach::Unreachable;
+pub use throws::{ThrowBar, Thrown, Throws, VALUES, value};
+pub use variant::{PRESETS, Parameter, TABLE, Variant};
+
+use Parameter as P;
+
+/// Tammà·n as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "tamman",
+    title: "Tammà·n",
+    forms: Forms { sides: &[Side::N, Side::E, Side::S, Side::W], several: true, pairs: false },
+    letters: &[],
+    throws: &[1, 2, 3, 4, 8],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    words: &[("turn", "whose turn it is")],
+    example: "ludii, men = 6",
+    declare: Declared::read::<Parameter>,
+};
+
+/// The rules under one variant. `C` hears which parameters a decision consulted.
+#[derive(Clone, Debug)]
+pub struct Rules<C = Silent> {
+    variant: Variant,
+    consult: C,
+}
+
+impl Rules {
+    /// The rules of a variant, with nobody listening.
+    pub fn new(variant: Variant) -> Rules {
+        Rules::listening(variant, Silent)
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// The rules of a variant, with `consult` listening.
+    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
+        Rules { variant, consult }
+    }
+
+    /// The variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The listener.
+    pub fn consulted(&self) -> &C {
+        &self.consult
+    }
+}
+
+/// The getters: the one place that gives a stored value of the table its meaning.
+impl<C: Consult> Rules<C> {
+    #[inline]
+    fn ask(&self, parameter: P) -> u8 {
+        self.consult.note(parameter);
+        self.variant.get(parameter)
+    }
+
+    fn men(&self) -> u8 {
+        self.ask(P::Men)
+    }
+    fn eight_gives_throws(&self) -> bool {
+        self.ask(P::ExtraThrows) == 0
+    }
+    fn slaves_give_throws(&self) -> bool {
+        self.ask(P::CaptureThrow) == 0
+    }
+    fn adds_up(&self) -> bool {
+        self.ask(P::Sum) == 1
+    }
+    fn all_throws_come_first(&self) -> bool {
+        self.ask(P::ThrowsFirst) == 0
+    }
+    fn throws_must_be_used(&self) -> bool {
+        self.ask(P::Obligation) == 1
+    }
+    fn more_will_do(&self) -> bool {
+        self.ask(P::LastThrow) == 1
+    }
+    fn landing_captures(&self) -> bool {
+        self.ask(P::Landing) == 1
+    }
+    fn leaving_captures(&self) -> bool {
+        self.ask(P::Leaving) == 1
+    }
+    fn slaves_throw_at_once(&self) -> bool {
+        self.ask(P::SlaveThrow) == 0
+    }
+    fn slave_throws_give_more(&self) -> bool {
+        self.ask(P::SlaveThrowGives) == 1
+    }
+    fn slaves_must_throw(&self) -> bool {
+        self.ask(P::SlaveThrowDuty) == 0
+    }
+    fn plays_to_the_right(&self) -> bool {
+        self.ask(P::Next) == 0
+    }
+}

@@ -1,0 +1,65 @@
+//! The order of play: sides that may begin a turn, and the next side (P2, T1, R10).
+
+use super::play::Turn;
+use super::{Consult, Position, RuleId, Rules, id};
+use crate::games::square;
+use crate::table::Side;
+
+/// Why a side may not begin a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnBar {
+    /// W1: the game is over.
+    GameOver,
+    /// P2: the side does not play.
+    NotAtTable,
+    /// T1: it is the turn of another side.
+    TurnOf(Side),
+}
+
+impl TurnBar {
+    /// The rule that decides.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            TurnBar::GameOver => id::W1,
+            TurnBar::NotAtTable => id::P2,
+            TurnBar::TurnOf(_) => id::T1,
+        }
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// T1: begins the turn of a side whose turn it is, or of any side while nobody has begun.
+    ///
+    /// # Errors
+    /// Why it is not that side's turn.
+    pub fn begin(&self, position: &Position, side: Side) -> Result<Turn, TurnBar> {
+        if position.winner().is_some() {
+            return Err(TurnBar::GameOver);
+        }
+        if !position.plays(side) {
+            return Err(TurnBar::NotAtTable);
+        }
+        match position.turn() {
+            Some(other) if other != side => Err(TurnBar::TurnOf(other)),
+            _ => Ok(Turn::of(side, position)),
+        }
+    }
+
+    /// Begins a turn as it was seen, even if it is another side's turn. A side that does not play has no men, so it
+    /// can throw and nothing else.
+    pub fn begin_anyway(&self, position: &Position, side: Side) -> Turn {
+        Turn::of(side, position)
+    }
+
+    /// T1: ends a turn, whether it may end or not. The next side plays.
+    pub fn end(&self, position: &mut Position, turn: &Turn) {
+        position.turn = Some(self.next(position, turn.side));
+    }
+
+    /// R10: the next side that plays, to the right or to the left. Between two sides it is the same.
+    fn next(&self, position: &Position, side: Side) -> Side {
+        let neighbour = |to_the_right| square::next(side, to_the_right, |at| position.plays(at));
+        let (right, left) = (neighbour(true), neighbour(false));
+        if right == left || self.plays_to_the_right() { right } else { left }
+    }
+}

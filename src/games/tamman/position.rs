@@ -1,0 +1,202 @@
+//! A position: everything a game needs to go on between two turns. Small, `Copy`, without history.
+
+use super::board::{HABARTI, ayn};
+use super::variant::Parameter;
+use super::{Consult, Rules, Square};
+use crate::games::square::slots::{self, Slot};
+use crate::table::{BySide, Side};
+
+/// The most men that a side can have (P1).
+pub const MAX_MEN: usize = 6;
+
+/// The men of one side, each on its square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Men {
+    /// Sorted, with unused slots last, so that equal sets of men are equal values.
+    slots: [Slot; MAX_MEN],
+}
+
+impl Men {
+    /// How many men are on a square.
+    #[inline]
+    pub fn count(&self, square: Square) -> u8 {
+        slots::count(&self.slots, square.number())
+    }
+
+    /// Whether there are any men.
+    #[inline]
+    fn has_any(&self) -> bool {
+        slots::has_any(&self.slots)
+    }
+
+    /// How many men there are on all squares together.
+    pub fn total(&self) -> u8 {
+        slots::total(&self.slots)
+    }
+
+    /// The squares that hold men, each once and in order, with how many there are.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, u8)> + '_ {
+        let places = slots::places(&self.slots);
+        places.filter_map(|(number, count)| Some((Square::numbered(number)?, count)))
+    }
+
+    /// Whether all men are home (W1).
+    fn are_home(&self) -> bool {
+        self.total() > 0 && self.count(HABARTI) == self.total()
+    }
+
+    fn put(&mut self, square: Square) -> bool {
+        slots::put(&mut self.slots, square.number())
+    }
+
+    /// Moves a man, if he is there.
+    pub(super) fn shift(&mut self, from: Square, to: Square) -> bool {
+        slots::take(&mut self.slots, from.number()) && self.put(to)
+    }
+}
+
+/// A whole position between two turns. It holds only what [`Setup::check`] lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Each side's men; a side that does not play has none.
+    pub(super) sides: BySide<Men>,
+    /// The side whose turn it is; `None` while nobody has begun, or where it is not known.
+    pub(super) turn: Option<Side>,
+}
+
+impl Position {
+    /// The position before the first throw: every man of the given sides is on his 'ayn (P1).
+    ///
+    /// # Errors
+    /// Fewer than two sides play (P2).
+    pub fn start<C: Consult>(rules: &Rules<C>, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
+        let mut setup = Setup::default();
+        let men = u32::from(rules.variant().get(Parameter::Men));
+        for &side in sides {
+            setup.sides[side] = Some(vec![(ayn(side), men)]);
+        }
+        setup.check(rules)
+    }
+
+    /// The men of one side; none, if it does not play.
+    #[inline]
+    pub fn side(&self, side: Side) -> &Men {
+        &self.sides[side]
+    }
+
+    #[inline]
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut Men {
+        &mut self.sides[side]
+    }
+
+    /// Whether the side plays (P2).
+    #[inline]
+    pub fn plays(&self, side: Side) -> bool {
+        self.side(side).has_any()
+    }
+
+    /// The sides that play, in the order of [`Side::ALL`].
+    pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
+        Side::ALL.into_iter().filter(|&side| self.plays(side))
+    }
+
+    /// The side whose turn it is; `None` while nobody has begun, or where it is not known (T1).
+    #[inline]
+    pub fn turn(&self) -> Option<Side> {
+        self.turn
+    }
+
+    /// W1: the side that has all of its men in habarti.
+    pub fn winner(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.side(side).are_home())
+    }
+}
+
+/// A position as somebody states it, which may be wrong in any way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// By side: the squares that hold men, and how many. `None` for a side that does not play.
+    pub sides: BySide<Option<Vec<(Square, u32)>>>,
+    /// The side whose turn it is, if that is stated.
+    pub turn: Option<Side>,
+}
+
+/// Something in a stated position that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// P2: fewer than two sides play.
+    TooFewSides,
+    /// P1: a side has another number of men than the variant says.
+    MenCount {
+        /// The side of these men.
+        side: Side,
+        /// How many are stated.
+        stated: u32,
+        /// How many there have to be.
+        expected: u8,
+    },
+    /// W1: more than one side has all of its men in habarti.
+    TwoWinners,
+    /// P2: it is the turn of a side that does not play.
+    TurnOfNobody(Side),
+}
+
+impl Setup {
+    /// Makes the stated position.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
+        let mut wrong = Vec::new();
+        let mut sides = BySide::all(Men::default());
+        for side in Side::ALL {
+            let Some(stated) = &self.sides[side] else { continue };
+            if rules.has_right_count(side, stated, &mut wrong) {
+                stated.iter().for_each(|&held| sides[side].put_all(held));
+            }
+        }
+        let position = Position { sides, turn: self.turn };
+        self.check_table(&position, &mut wrong);
+        if wrong.is_empty() { Ok(position) } else { Err(wrong) }
+    }
+
+    /// P2, W1: checks the sides, the turn and the winner.
+    fn check_table(&self, position: &Position, wrong: &mut Vec<Wrong>) {
+        let stated = |side: &Side| self.sides[*side].is_some();
+        if Side::ALL.iter().filter(|side| stated(side)).count() < 2 {
+            wrong.push(Wrong::TooFewSides);
+        }
+        if let Some(side) = self.turn.filter(|side| !stated(side)) {
+            wrong.push(Wrong::TurnOfNobody(side));
+        }
+        if position.sides().filter(|&side| position.side(side).are_home()).count() > 1 {
+            wrong.push(Wrong::TwoWinners);
+        }
+    }
+}
+
+impl Men {
+    fn put_all(&mut self, (square, count): (Square, u32)) {
+        (0..count).for_each(|_| {
+            self.put(square);
+        });
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// P1: a side has the number of men that the variant says.
+    fn has_right_count(
+        &self,
+        side: Side,
+        stated: &[(Square, u32)],
+        wrong: &mut Vec<Wrong>,
+    ) -> bool {
+        let expected = self.men();
+        let stated = stated.iter().map(|&(_, count)| count).fold(0, u32::saturating_add);
+        let right = stated == u32::from(expected);
+        if !right {
+            wrong.push(Wrong::MenCount { side, stated, expected });
+        }
+        right
+    }
+}

@@ -1,0 +1,32 @@
+//! Positions to which no play leads, although they can be played on from.
+
+use super::board::is_safe;
+use super::{Consult, Position, RuleId, Rules, Square, id};
+
+/// Why no play leads to a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unreachable {
+    /// Men of two sides share a square on which the later one would have captured (R5).
+    Shared(Square),
+}
+
+impl Unreachable {
+    /// The rule that keeps play from there.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Unreachable::Shared(_) => id::R5,
+        }
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// Returns everything that keeps play from leading to a position.
+    pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
+        let is_shared = |&square: &Square| {
+            let sides = position.sides().filter(|&side| position.side(side).count(square) > 0);
+            !is_safe(square) && sides.count() > 1
+        };
+        let shared = Square::all().filter(is_shared).filter(|_| self.landing_captures());
+        shared.map(Unreachable::Shared).collect()
+    }
+}

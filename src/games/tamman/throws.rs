@@ -1,0 +1,188 @@
+//! Throws: when one is due, its effect, and the throws that it gives (H1 to H3, C4, R7, R8).
+
+// H1: the values of a throw.
+pub use crate::games::square::{Throws, VALUES, value};
+
+use super::play::Turn;
+use super::{Consult, RuleId, Rules, Value, id};
+
+/// The throws that are given and not yet made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Due {
+    /// H2: the turn's own throws.
+    pub own: u32,
+    /// R8: throws that the throw of a slave gave.
+    pub extra: u32,
+    /// R7, R8: such throws that wait until newer slaves have thrown.
+    pub put_off: u32,
+    /// C4: one for each slave.
+    pub slaves: u32,
+}
+
+impl Due {
+    /// Whether a throw is due for the value of another one, or as the first of the turn (H2, R8).
+    pub fn is_by_value(&self) -> bool {
+        self.own + self.extra + self.put_off > 0
+    }
+
+    /// R7: the throws of new slaves come before those that an earlier slave's throw gave.
+    pub fn put_off_extra(&mut self) {
+        self.put_off += std::mem::take(&mut self.extra);
+    }
+
+    fn take_extra(&mut self) {
+        let next = if self.extra > 0 { &mut self.extra } else { &mut self.put_off };
+        *next -= 1;
+    }
+}
+
+/// The throws that H2 gives, those already made (H3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Series {
+    /// How many were made.
+    pub made: u32,
+    /// How many of them were 8s.
+    pub eights: u32,
+    /// How many of these 8s are still in hand.
+    pub held: u32,
+}
+
+impl Series {
+    /// H2: the first throw, if it gave the throws that are due. An 8 makes three of one, a 4 two.
+    pub fn owes_after(&self, due: u32) -> Option<Value> {
+        let first = if self.made + due > 2 { Value::EIGHT } else { Value::FOUR };
+        (self.made > 0 && due > 0).then_some(first)
+    }
+}
+
+/// The source of a throw.
+enum Giver {
+    /// The turn itself, or its first throw (H2).
+    Turn,
+    /// A slave (C4).
+    Slave,
+    /// A slave's throw (R8).
+    SlaveThrow,
+}
+
+/// Why a throw may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThrowBar {
+    /// H2: no more throws are given.
+    Ended,
+    /// C4: as before, and a capture gives no throw here.
+    EndedAfterCapture,
+    /// W1: the game is over.
+    GameOver,
+}
+
+impl ThrowBar {
+    /// The rule that decides.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            ThrowBar::Ended => id::H2,
+            ThrowBar::EndedAfterCapture => id::C4,
+            ThrowBar::GameOver => id::W1,
+        }
+    }
+}
+
+/// The effect of a throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thrown {
+    /// It is in hand.
+    Kept,
+    /// H3: it is the third 8. All three are worth nothing.
+    WorthNothing,
+}
+
+impl<C: Consult> Rules<C> {
+    /// Makes a throw: one that H2, a slave (C4) or a slave's throw (R8) gives.
+    ///
+    /// # Errors
+    /// Why no throw may be made now; nothing has changed then.
+    pub fn throw(&self, turn: &mut Turn, value: Value) -> Result<Thrown, ThrowBar> {
+        let giver = self.giver(turn)?;
+        turn.hand.add(value);
+        match giver {
+            Giver::Turn => return Ok(self.note_own_throw(turn, value)),
+            Giver::SlaveThrow => turn.due.take_extra(),
+            Giver::Slave => {
+                turn.due.slaves -= 1;
+                turn.by_slave = Some(value);
+                turn.due.extra += self.given_by_slave_throw(value);
+            }
+        }
+        Ok(Thrown::Kept)
+    }
+
+    /// Makes a throw that the rules bar, as it was seen: it is in hand.
+    pub fn force_throw(&self, turn: &mut Turn, value: Value) {
+        turn.hand.add(value);
+    }
+
+    /// H2, C4, R7, R8: the giver of the next throw. A slave's throw comes before the turn's own, and before
+    /// those that were put off, if it is made at once.
+    fn giver(&self, turn: &Turn) -> Result<Giver, ThrowBar> {
+        let Due { own, extra, put_off, slaves } = turn.due;
+        if turn.over {
+            Err(ThrowBar::GameOver)
+        } else if extra > 0 {
+            Ok(Giver::SlaveThrow)
+        } else if slaves > 0 && (own == 0 || self.slaves_throw_at_once()) {
+            Ok(Giver::Slave)
+        } else if put_off > 0 {
+            Ok(Giver::SlaveThrow)
+        } else if own > 0 {
+            Ok(Giver::Turn)
+        } else if turn.captures > 0 && !self.slaves_give_throws() {
+            Err(ThrowBar::EndedAfterCapture)
+        } else {
+            Err(ThrowBar::Ended)
+        }
+    }
+
+    fn note_own_throw(&self, turn: &mut Turn, value: Value) -> Thrown {
+        let is_eight = u32::from(value == Value::EIGHT);
+        turn.due.own -= 1;
+        turn.due.own += if turn.series.made == 0 { self.given_by(value) } else { 0 };
+        turn.series.made += 1;
+        turn.series.eights += is_eight;
+        turn.series.held += is_eight;
+        self.lose_three_eights(turn)
+    }
+
+    /// H3: three 8s are worth nothing. Those that were used already remain used (R2).
+    fn lose_three_eights(&self, turn: &mut Turn) -> Thrown {
+        if turn.series.eights < 3 {
+            return Thrown::Kept;
+        }
+        for _ in 0..std::mem::take(&mut turn.series.held) {
+            if turn.hand.take(Value::EIGHT) {
+                turn.lost.add(Value::EIGHT);
+            }
+        }
+        Thrown::WorthNothing
+    }
+
+    /// H2: how many throws the first throw gives.
+    fn given_by(&self, value: Value) -> u32 {
+        match value {
+            Value::FOUR => 1,
+            Value::EIGHT if self.eight_gives_throws() => 2,
+            _ => 0,
+        }
+    }
+
+    /// R8: whether the last throw that a slave gave would give more under the other value.
+    pub(super) fn would_give_more(&self, turn: &Turn) -> bool {
+        turn.by_slave.is_some_and(|value| self.given_by(value) > 0)
+            && !self.slave_throws_give_more()
+    }
+
+    /// R8: how many throws a slave's throw gives.
+    fn given_by_slave_throw(&self, value: Value) -> u32 {
+        let may_give = matches!(value, Value::FOUR | Value::EIGHT);
+        if may_give && self.slave_throws_give_more() { self.given_by(value) } else { 0 }
+    }
+}
