@@ -94,6 +94,12 @@ impl Turn {
         &self.hand
     }
 
+    /// Whether the engine follows every way in which pieces can have been touched (O4). Beyond a few hundred
+    /// ways no touch counts as broken.
+    pub fn follows_touches(&self) -> bool {
+        self.touches.as_ref().is_none_or(Touches::are_all_followed)
+    }
+
     /// Whether the player must throw before anything else.
     #[inline]
     pub fn throw_is_due(&self) -> bool {

@@ -101,6 +101,11 @@ impl Touches {
         });
     }
 
+    /// Whether every way in which it can have been is followed.
+    pub(super) fn are_all_followed(&self) -> bool {
+        !self.open
+    }
+
     /// Goes on in each way with each piece that it can have been, of those in a place.
     fn branch(&mut self, here: Touch, there: usize, mut go: impl FnMut(&mut Way, usize)) {
         let mut next = Vec::new();

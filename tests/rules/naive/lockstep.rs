@@ -377,7 +377,10 @@ impl Lockstep {
         results.sort_unstable();
         let touched = !unfinished.touches.is_empty();
         let owed = Owed { throw: unfinished.throw_due, results, touched };
-        self.agree("owed before the end", &owed, &doing::owed(&self.game, naive))
+        let mut expected = doing::owed(&self.game, naive);
+        // Beyond a number of ways the engine stops following what was touched, and finds nothing broken.
+        expected.touched &= engine.follows_touches();
+        self.agree("owed before the end", &owed, &expected)
     }
 
     fn compare_positions(&mut self, when: &str) -> Agreed {
