@@ -32,7 +32,15 @@ fn play(line: &str, times: usize) -> String {
 }
 
 fn thaayam(line: &str, times: usize) -> String {
-    let header = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
+    of_a_square("thaayam", line, times)
+}
+
+fn tamman(line: &str, times: usize) -> String {
+    of_a_square("tamman", line, times)
+}
+
+fn of_a_square(game: &str, line: &str, times: usize) -> String {
+    let header = format!("Dadu: 1\nGame: {game}\nVariant: basic\nPlayers: 1-0-1-0\n\n");
     format!("{header}{}", line.repeat(times))
 }
 
@@ -80,6 +88,10 @@ fn bombs() -> Vec<(&'static str, String)> {
         ("alternatives", one_line("N1 3 ", "a1+3/", 50_000)),
         ("lines of Thaayam", thaayam("N\nS1 ? +?\n+S2\n= S wait 4 | N wait 4\n", 10_000)),
         ("a series of Thaayam", thaayam(&format!("S1 {}2 +?\n", "1-8-4-".repeat(20_000)), 1)),
+        ("throws that are lost", thaayam(&format!("S1 {}2\n", "8-".repeat(200_000)), 1)),
+        ("lines of Tammà·n", tamman("N\nS1 ? +?\n+S2\n= S wait 4 | N wait 4\n", 10_000)),
+        ("three 8s again and again", tamman("S1 8-8-8\nN1 8-8-8\n", 30_000)),
+        ("a series of Tammà·n", tamman(&format!("S1 {}2 +?\n", "8-4-".repeat(20_000)), 1)),
         ("a side that does not play", thaayam("E1 2\n", 60_000)),
         ("a second player of a side", thaayam("S2 3\n", 60_000)),
         ("one game again and again", header("Game: dadu\n", 30_000)),

@@ -223,29 +223,23 @@ impl<'r, G: Told> Course<'r, G> {
             self.find(span, facts, &[G::CITED.values], throw.marks, Basis::Throws, NOBODY);
             return self.end_throwing();
         };
-        let kept = match self.rules.throw(&self.position, &mut self.turn, value) {
-            Ok(kept) => kept,
-            Err(bar) => {
-                self.threw_too_many(span, throw.marks, bar);
-                self.rules.force_throw(&self.position, &mut self.turn, value);
-                true
-            }
-        };
-        self.last_thrown = Some(value.number());
-        self.done.push(Done::Threw { item, value, kept });
-        if !kept {
-            self.lose(value);
+        let lost_before = self.turn.lost().count(value);
+        if let Err(bar) = self.rules.throw(&self.position, &mut self.turn, value) {
+            self.threw_too_many(span, throw.marks, bar);
+            self.rules.force_throw(&self.position, &mut self.turn, value);
         }
+        self.last_thrown = Some(value.number());
+        self.done.push(Done::Threw { item, value, kept: true });
+        self.lose(value, self.turn.lost().count(value) - lost_before);
     }
 
-    /// Marks throws of a value as lost: with one, earlier ones may be lost as well.
-    fn lose(&mut self, value: Value) {
-        let lost = self.turn.lost().count(value) as usize;
+    /// Marks the latest throws of a value as lost: with one, earlier ones may be lost as well.
+    fn lose(&mut self, value: Value, count: u32) {
         let thrown = self.done.iter_mut().rev().filter_map(|done| match done {
             Done::Threw { value: other, kept, .. } if *other == value => Some(kept),
             _ => None,
         });
-        thrown.take(lost).for_each(|kept| *kept = false);
+        thrown.take(count as usize).for_each(|kept| *kept = false);
     }
 
     /// A throw that was not heard, and that no move shows.
