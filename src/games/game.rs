@@ -80,7 +80,7 @@ pub trait Game: Clone + Debug + 'static {
     /// The value of a number, if a throw can be worth that.
     fn value(number: u16) -> Option<Value>;
 
-    /// Makes a throw. Returns whether it is in hand; if not, it is lost.
+    /// Makes a throw: it is in hand, or lost.
     ///
     /// # Errors
     /// The reason why no throw may be made now. Nothing has changed then.
@@ -89,7 +89,7 @@ pub trait Game: Clone + Debug + 'static {
         position: &Self::Position,
         turn: &mut Self::Turn,
         value: Value,
-    ) -> Result<bool, ThrowBar>;
+    ) -> Result<(), ThrowBar>;
 
     /// Makes a throw that the rules bar, as it was seen.
     fn force_throw(&self, position: &Self::Position, turn: &mut Self::Turn, value: Value);
@@ -217,7 +217,7 @@ pub trait Game: Clone + Debug + 'static {
     /// The rules by which a turn may not end.
     fn unfinished(turn: &Self::Turn, unfinished: &Unfinished) -> Vec<RuleId>;
 
-    /// The rules by which no throw may be made. None, where that follows from what was said already.
+    /// The rules by which no throw may be made.
     fn throwing(&self, turn: &Self::Turn, bar: ThrowBar) -> Vec<RuleId>;
 
     /// The rules by which a stated position cannot be.

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{HABARTI, path};
 use super::{
-    Bar, Captures, Consulted, Move, Parameter, Position, Rules, Setup, Square, Thrown, Turn,
-    Unreachable, Variant, id,
+    Bar, Captures, Consulted, Move, Parameter, Position, Rules, Setup, Square, Turn, Unreachable,
+    Variant, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
@@ -97,9 +97,8 @@ impl Game for Rules {
         super::value(number)
     }
 
-    fn throw(&self, _: &Position, turn: &mut Turn, value: Value) -> Result<bool, game::ThrowBar> {
-        let thrown = self.throw(turn, value).map_err(game::ThrowBar::from)?;
-        Ok(thrown == Thrown::Kept)
+    fn throw(&self, _: &Position, turn: &mut Turn, value: Value) -> Result<(), game::ThrowBar> {
+        self.throw(turn, value).map(drop)
     }
 
     fn force_throw(&self, _: &Position, turn: &mut Turn, value: Value) {
@@ -115,7 +114,7 @@ impl Game for Rules {
     }
 
     fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
-        self.may_end(position, turn).map_err(Into::into)
+        self.may_end(position, turn)
     }
 
     fn to_move(piece: Piece, throws: &play::Throws) -> Option<Move> {
@@ -236,11 +235,11 @@ impl Game for Rules {
 
     fn throwing(&self, turn: &Turn, bar: game::ThrowBar) -> Vec<RuleId> {
         match bar {
-            game::ThrowBar::Ended if turn.has_forgone() => vec![id::C4, id::R9, id::R7],
-            game::ThrowBar::Ended if self.would_give_more(turn) => vec![id::C4, id::H2, id::R8],
+            game::ThrowBar::Ended if turn.has_forgone() => vec![id::H2, id::C4, id::R9, id::R7],
+            game::ThrowBar::Ended if self.would_give_more(turn) => vec![id::H2, id::C4, id::R8],
             game::ThrowBar::Ended => vec![id::H2],
             game::ThrowBar::EndedAfterCapture => vec![id::C4, id::H2],
-            game::ThrowBar::GameOver => Vec::new(),
+            game::ThrowBar::GameOver => vec![id::W1],
         }
     }
 
@@ -379,26 +378,6 @@ impl From<super::Effect> for game::Effect {
             throws => game::Gives::Throws(throws),
         };
         game::Effect { outcome: effect.outcome.into(), gives, won: effect.won }
-    }
-}
-
-impl From<super::ThrowBar> for game::ThrowBar {
-    fn from(bar: super::ThrowBar) -> game::ThrowBar {
-        match bar {
-            super::ThrowBar::Ended => game::ThrowBar::Ended,
-            super::ThrowBar::EndedAfterCapture => game::ThrowBar::EndedAfterCapture,
-            super::ThrowBar::GameOver => game::ThrowBar::GameOver,
-        }
-    }
-}
-
-impl From<super::Unfinished> for game::Unfinished {
-    fn from(unfinished: super::Unfinished) -> game::Unfinished {
-        match unfinished {
-            super::Unfinished::ThrowDue => game::Unfinished::ThrowDue,
-            super::Unfinished::ThrowDueForCapture => game::Unfinished::ThrowDueForCapture,
-            super::Unfinished::Usable(values) => game::Unfinished::Usable(values),
-        }
     }
 }
 

@@ -44,6 +44,7 @@ mod reach;
 mod throws;
 pub mod variant;
 
+pub use crate::games::game::{ThrowBar, Unfinished};
 pub use crate::games::square::{LAST_STEP, Path, Square};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
@@ -56,10 +57,10 @@ pub use capture::Captures;
 pub use consult::{Consult, Consulted, Silent};
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
-pub use play::{AsSeen, Effect, Turn, Unfinished};
+pub use play::{AsSeen, Effect, Turn};
 pub use position::{MAX_MEN, Men, Position, Setup, Wrong};
 pub use reach::Unreachable;
-pub use throws::{ThrowBar, Thrown, Throws, VALUES, value};
+pub use throws::{Thrown, Throws, VALUES, value};
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;

@@ -3,8 +3,8 @@
 use super::board::path;
 use super::throws::{Due, Series};
 use super::{
-    Bar, Captures, Consult, LAST_STEP, Move, Outcome, Position, RuleId, Rules, Square, Throws,
-    Value, id,
+    Bar, Captures, Consult, LAST_STEP, Move, Outcome, Position, Rules, Square, Throws, Unfinished,
+    Value,
 };
 use crate::table::Side;
 
@@ -45,28 +45,6 @@ pub struct Effect {
     pub gives: u8,
     /// Whether it won the game (W1).
     pub won: bool,
-}
-
-/// Why a turn may not end yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfinished {
-    /// H2: a throw is due.
-    ThrowDue,
-    /// C4: the throw of a slave is due.
-    ThrowDueForCapture,
-    /// A3, R3: these values in hand have a legal use.
-    Usable(Vec<Value>),
-}
-
-impl Unfinished {
-    /// The rule that decides.
-    pub const fn rule(&self) -> RuleId {
-        match self {
-            Unfinished::ThrowDue => id::H2,
-            Unfinished::ThrowDueForCapture => id::C4,
-            Unfinished::Usable(_) => id::A3,
-        }
-    }
 }
 
 impl Turn {

@@ -4,7 +4,7 @@
 pub use crate::games::square::{Throws, VALUES, value};
 
 use super::play::Turn;
-use super::{Consult, RuleId, Rules, Value, id};
+use super::{Consult, Rules, ThrowBar, Value};
 
 /// The throws that are given and not yet made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,28 +63,6 @@ enum Giver {
     Slave,
     /// A slave's throw (R8).
     SlaveThrow,
-}
-
-/// Why a throw may not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ThrowBar {
-    /// H2: no more throws are given.
-    Ended,
-    /// C4: as before, and a capture gives no throw here.
-    EndedAfterCapture,
-    /// W1: the game is over.
-    GameOver,
-}
-
-impl ThrowBar {
-    /// The rule that decides.
-    pub const fn rule(self) -> RuleId {
-        match self {
-            ThrowBar::Ended => id::H2,
-            ThrowBar::EndedAfterCapture => id::C4,
-            ThrowBar::GameOver => id::W1,
-        }
-    }
 }
 
 /// The effect of a throw.

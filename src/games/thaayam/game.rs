@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Bar, Captures, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS, Thrown,
-    Throws, Turn, TwinsBar, Unreachable, Variant, id,
+    Bar, Captures, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS, Throws,
+    Turn, TwinsBar, Unreachable, Variant, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition,
@@ -104,9 +104,8 @@ impl Game for Rules {
         position: &Position,
         turn: &mut Turn,
         value: Value,
-    ) -> Result<bool, game::ThrowBar> {
-        let thrown = self.throw(position, turn, value).map_err(game::ThrowBar::from)?;
-        Ok(thrown == Thrown::Kept)
+    ) -> Result<(), game::ThrowBar> {
+        self.throw(position, turn, value).map(drop)
     }
 
     fn force_throw(&self, position: &Position, turn: &mut Turn, value: Value) {
@@ -118,7 +117,7 @@ impl Game for Rules {
     }
 
     fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
-        self.may_end(position, turn).map_err(Into::into)
+        self.may_end(position, turn)
     }
 
     fn to_move(piece: Piece, throws: &play::Throws) -> Option<Move> {
@@ -269,7 +268,7 @@ impl Game for Rules {
         match bar {
             game::ThrowBar::Ended => vec![id::H2],
             game::ThrowBar::EndedAfterCapture => vec![id::C4, id::H2],
-            game::ThrowBar::GameOver => Vec::new(),
+            game::ThrowBar::GameOver => vec![id::W1],
         }
     }
 
@@ -441,27 +440,6 @@ impl From<super::Effect> for game::Effect {
             super::Gives::Throw => game::Gives::Throws(1),
         };
         game::Effect { outcome: effect.outcome.into(), gives, won: effect.won }
-    }
-}
-
-impl From<super::ThrowBar> for game::ThrowBar {
-    fn from(bar: super::ThrowBar) -> game::ThrowBar {
-        match bar {
-            super::ThrowBar::Ended => game::ThrowBar::Ended,
-            super::ThrowBar::EndedAfterCapture => game::ThrowBar::EndedAfterCapture,
-            super::ThrowBar::GameOver => game::ThrowBar::GameOver,
-        }
-    }
-}
-
-impl From<super::Unfinished> for game::Unfinished {
-    fn from(unfinished: super::Unfinished) -> game::Unfinished {
-        match unfinished {
-            super::Unfinished::ThrowDue => game::Unfinished::ThrowDue,
-            super::Unfinished::ThrowDueForCapture => game::Unfinished::ThrowDueForCapture,
-            super::Unfinished::Usable(values) => game::Unfinished::Usable(values),
-            super::Unfinished::More { used, most } => game::Unfinished::More { used, most },
-        }
     }
 }
 

@@ -45,6 +45,7 @@ mod throws;
 mod twins;
 pub mod variant;
 
+pub use crate::games::game::{ThrowBar, Unfinished};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
@@ -58,10 +59,10 @@ pub use most::Share;
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
 pub use plan::TWINS;
-pub use play::{AsSeen, Effect, Gives, Turn, Unfinished};
+pub use play::{AsSeen, Effect, Gives, Turn};
 pub use position::{Kind, MAX_PIECES, Pieces, Position, Setup, Wrong};
 pub use reach::Unreachable;
-pub use throws::{Hand, ThrowBar, Thrown, Throws, VALUES, throws_again, value};
+pub use throws::{Hand, Thrown, Throws, VALUES, throws_again, value};
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;

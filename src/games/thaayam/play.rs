@@ -3,8 +3,8 @@
 use super::most::Start;
 use super::twins::Moved;
 use super::{
-    Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, RuleId,
-    Rules, Throws, TwinsBar, Value, id,
+    Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, Rules,
+    Throws, TwinsBar, Unfinished, Value,
 };
 use crate::table::Side;
 
@@ -72,35 +72,6 @@ pub struct Effect {
     pub gives: Gives,
     /// Whether it won the game (W1).
     pub won: bool,
-}
-
-/// Why a turn may not end yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfinished {
-    /// H2: throwing has not ended.
-    ThrowDue,
-    /// C4: a capture gave a throw.
-    ThrowDueForCapture,
-    /// A3: these values in hand have a legal use.
-    Usable(Vec<Value>),
-    /// A3, R3: another course of moves would have used more throws.
-    More {
-        /// How many throws were used since throwing ended.
-        used: u64,
-        /// How many another course uses.
-        most: u64,
-    },
-}
-
-impl Unfinished {
-    /// The rule that decides.
-    pub const fn rule(&self) -> RuleId {
-        match self {
-            Unfinished::ThrowDue => id::H2,
-            Unfinished::ThrowDueForCapture => id::C4,
-            Unfinished::Usable(_) | Unfinished::More { .. } => id::A3,
-        }
-    }
 }
 
 impl Turn {

@@ -5,7 +5,7 @@ pub use crate::games::square::{Throws, VALUES, value};
 
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
-use super::{Consult, Place, RuleId, Rules, Value, id};
+use super::{Consult, Place, Rules, ThrowBar, Value};
 
 /// H2: whether throwing goes on after it.
 #[inline]
@@ -40,28 +40,6 @@ impl Hand {
         self.pairs = self.pairs.saturating_sub(u32::from(as_pair));
         // Single 1s are taken from where no pair is, as long as there are such.
         self.pairs = self.pairs.min(self.throws.count(Value::ONE) / 2);
-    }
-}
-
-/// Why a throw may not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ThrowBar {
-    /// H2: a 2 or a 3 has ended throwing.
-    Ended,
-    /// C4: as before, and a capture gives no throw here, but a turn.
-    EndedAfterCapture,
-    /// W1: the game is over.
-    GameOver,
-}
-
-impl ThrowBar {
-    /// The rule that decides.
-    pub const fn rule(self) -> RuleId {
-        match self {
-            ThrowBar::Ended => id::H2,
-            ThrowBar::EndedAfterCapture => id::C4,
-            ThrowBar::GameOver => id::W1,
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shared parts of the engines' implementations of the trait.
 
 use dadu::games::thaayam::{Throws, Value, value};
-use dadu::rulebook::{self, Parameter, parameter, preset_named};
+use dadu::rulebook::{self, Parameter, RuleId, parameter, preset_named};
 use dadu::table::Side;
 
 use super::examples::{Layout, MoveItem, SideLayout, Variant};
@@ -44,6 +44,11 @@ pub fn values(numbers: &[u32]) -> Vec<Value> {
 /// Some throws as they are written, in order.
 pub fn numbers(throws: &Throws) -> Vec<u32> {
     throws.each().map(|value| value.number().into()).collect()
+}
+
+/// The rule that decides: the first that is cited.
+pub fn first(rules: &[RuleId]) -> String {
+    rules.first().expect("a rule").to_string()
 }
 
 /// A position of some sides, in the order of their letters.

@@ -1,5 +1,6 @@
 //! The engine, as the examples ask it.
 
+use dadu::games::game::Game as _;
 use dadu::games::tamman::{Move, Position, Rules, Setup, Square, Turn};
 use dadu::table::Side;
 
@@ -76,7 +77,7 @@ impl Game for Real {
     fn throw(&mut self, number: u32) -> Result<(), String> {
         let (rules, _, turn) = self.turn();
         let thrown = rules.throw(turn, values(&[number])[0]);
-        thrown.map(|_| ()).map_err(|bar| bar.rule().to_string())
+        thrown.map(|_| ()).map_err(|bar| engine::first(&rules.throwing(turn, bar)))
     }
 
     fn play(&mut self, item: &MoveItem) -> Result<(Option<String>, u32), String> {
@@ -88,7 +89,9 @@ impl Game for Real {
 
     fn end(&mut self) -> Result<(), String> {
         let (rules, position, turn) = self.turn();
-        rules.may_end(position, turn).map_err(|unfinished| unfinished.rule().to_string())?;
+        rules
+            .may_end(position, turn)
+            .map_err(|unfinished| engine::first(&<Rules>::unfinished(turn, &unfinished)))?;
         rules.end(position, turn);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The engine, as the examples ask it.
 
+use dadu::games::game::Game as _;
 use dadu::games::thaayam::{Kind, Move, Place, Position, Rules, Setup, Turn};
 use dadu::table::Side;
 
@@ -107,7 +108,7 @@ impl Game for Real {
     fn throw(&mut self, number: u32) -> Result<(), String> {
         let (rules, position, turn) = self.turn();
         let thrown = rules.throw(position, turn, values(&[number])[0]);
-        thrown.map(|_| ()).map_err(|bar| bar.rule().to_string())
+        thrown.map(|_| ()).map_err(|bar| engine::first(&rules.throwing(turn, bar)))
     }
 
     fn play(&mut self, item: &MoveItem) -> Result<(Option<String>, u32), String> {
@@ -131,7 +132,9 @@ impl Game for Real {
     fn end(&mut self) -> Result<(), String> {
         let (rules, position, turn) = self.turn();
         // Whatever keeps a turn from ending, a throw aside, is A3.
-        rules.may_end(position, turn).map_err(|unfinished| unfinished.rule().to_string())?;
+        rules
+            .may_end(position, turn)
+            .map_err(|unfinished| engine::first(&<Rules>::unfinished(turn, &unfinished)))?;
         rules.end(position, turn);
         Ok(())
     }
