@@ -4,7 +4,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::naming;
-use super::token::Token;
+use super::token::{Token, Written};
 use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
 use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
 use crate::layout::Spot;
@@ -83,6 +83,8 @@ pub(super) struct Course<'r, G: Game> {
     /// Whether a throw was found missing before a move.
     pub(super) is_short: bool,
     pub(super) last_thrown: Option<u8>,
+    /// The move that won the game, until a throw after it is found (W1).
+    won_by: Option<Span>,
     /// The verdict on the player turn as a whole.
     pub(super) verdict: Verdict,
     pub(super) unused: Vec<(u16, Span)>,
@@ -132,6 +134,7 @@ impl<'r, G: Told> Course<'r, G> {
             has_throw: false,
             is_short: false,
             last_thrown: None,
+            won_by: None,
             verdict,
             unused: Vec::new(),
             steps: None,
@@ -256,15 +259,33 @@ impl<'r, G: Told> Course<'r, G> {
     }
 
     fn threw_too_many(&mut self, span: Span, marks: Marks, bar: ThrowBar) {
+        let rules = self.rules.throwing(&self.turn, bar);
+        if bar == ThrowBar::GameOver {
+            return self.threw_after_the_end(span, marks, &rules);
+        }
         // Where it is not known what was thrown, another throw may well be due.
-        if bar == ThrowBar::GameOver || self.is_open || self.has_gap || self.is_short {
+        if self.is_open || self.has_gap || self.is_short {
             return;
         }
         let after_capture = bar == ThrowBar::EndedAfterCapture;
         let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
-        let rules = self.rules.throwing(&self.turn, bar);
         self.find(span, Facts::Play(G::ID, facts), &rules, marks, basis, self.own());
+    }
+
+    fn threw_after_the_end(&mut self, span: Span, marks: Marks, rules: &[RuleId]) {
+        if let (Some(winner), Some(at)) = (self.winner(), self.won_by.take()) {
+            let facts = Facts::AfterTheEnd { winner, at };
+            self.find(span, facts, rules, marks, Basis::Own, NOBODY);
+        }
+    }
+
+    /// Notes a move that was made.
+    pub(super) fn did_move(&mut self, at: &Written, play: G::Move, effect: Effect, legal: bool) {
+        if effect.won {
+            self.won_by = Some(at.span);
+        }
+        self.done.push(Done::Moved { item: at.item, play, effect, legal });
     }
 
     pub(super) fn own(&self) -> BySide<bool> {

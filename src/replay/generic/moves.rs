@@ -3,7 +3,7 @@
 
 use super::barring::barring;
 use super::claims;
-use super::course::{Basis, Course, Done};
+use super::course::{Basis, Course};
 use super::naming;
 use super::token::Written;
 use crate::finding::{About, Facts, InPlay, Reading, Told};
@@ -100,7 +100,7 @@ impl<G: Told> Course<'_, G> {
                 if fits && marks.verdict == Verdict::Irregular && !is_found {
                     self.note(written.span, Facts::NeedlessMark);
                 }
-                self.done.push(Done::Moved { item: written.item, play, effect, legal: fits });
+                self.did_move(written, play, effect, fits);
             }
             Err(bar) => self.barred(written, play, bar),
         }
@@ -172,7 +172,7 @@ impl<G: Told> Course<'_, G> {
 
     pub(super) fn force(&mut self, written: &Written, play: G::Move, seen: AsSeen) {
         if let Some(effect) = self.rules.force(&mut self.position, &mut self.turn, play, seen) {
-            self.done.push(Done::Moved { item: written.item, play, effect, legal: false });
+            self.did_move(written, play, effect, false);
         }
     }
 
