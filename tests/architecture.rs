@@ -83,6 +83,21 @@ fn rooms_use_only_rooms_before_them() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
+/// `mutants/run` builds a part of the house. It names each room that another one there uses.
+#[test]
+fn mutants_have_the_rooms_that_they_use() {
+    let script = text("mutants/run");
+    let (_, list) = script.split_once("for room in ").expect("a list of rooms");
+    let (list, _) = list.split_once(';').expect("it ends");
+    let built: BTreeSet<&str> = list.split_whitespace().collect();
+    let is_built = |file: &&String| room_of(file).is_some_and(|(_, room)| built.contains(room));
+    let code: String = sources().iter().filter(is_built).map(|file| code(file)).collect();
+    let rooms: BTreeSet<&str> = ROOMS.iter().copied().flatten().copied().collect();
+    let used = rooms.iter().filter(|room| code.contains(&format!("crate::{room}")));
+    let missing: Vec<_> = used.filter(|room| !built.contains(*room)).collect();
+    assert!(missing.is_empty() && built.is_subset(&rooms), "{missing:?} {built:?}");
+}
+
 /// What is drawn comes as plain data, so that a game is drawn without a change to the drawings.
 #[test]
 fn drawings_know_no_game() {
