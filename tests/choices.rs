@@ -9,7 +9,7 @@ use dadu::replay::{Setup, replay};
 use dadu::rulebook::declare;
 use dadu::simulate::Policy;
 use dadu::simulate::generic::{Plan, simulate};
-use dadu::table::{Player, Side};
+use dadu::table::{BySide, Player};
 use serde_json::Value;
 
 use crate::support::{dadu, said};
@@ -27,9 +27,9 @@ fn simulated(variant: &str, seed: u64) -> String {
     let base = Declaration::known(dadu::games::thaayam::Variant::BASIC);
     let (declaration, problems) = declare(variant, base, &|_| Err(String::new()));
     assert!(problems.is_empty(), "{variant}");
-    let sides = if seed.is_multiple_of(2) { vec![Side::N, Side::S] } else { Side::ALL.to_vec() };
+    let players = if seed.is_multiple_of(2) { BySide([1, 1, 0, 0]) } else { BySide::all(1) };
     let (variant, policy) = (declaration.variant, Policy::Uniform);
-    let plan = Plan { variant, sides, policy, max_turns: 80, seed };
+    let plan = Plan { variant, players, policy, max_turns: 80, seed };
     let mut text = Vec::new();
     simulate::<Rules>(&plan, 1, &mut text).expect("sides enough");
     String::from_utf8(text).expect("plain text")
@@ -94,7 +94,7 @@ fn moves_of_thaayam_are_those_that_check_accepts() {
 fn next(moment: &generic::Moment<Rules>, log: &Log, line: usize) -> Player {
     let Content::Turn(turn) = &log.lines[line].content else { panic!("a turn") };
     let player = Player::first(turn.player.seat.side);
-    assert!(moment.side().is_none_or(|side| side == player.side));
+    assert!(moment.player().is_none_or(|turn| turn == player));
     player
 }
 

@@ -8,7 +8,7 @@ use dadu::replay::{Formatted, Setup, replay};
 use dadu::rulebook::Parameter as _;
 use dadu::simulate::Policy;
 use dadu::simulate::generic::{Plan, simulate};
-use dadu::table::Side;
+use dadu::table::{BySide, Side};
 use rand_pcg::Pcg64;
 
 use crate::support::slips::below;
@@ -39,7 +39,8 @@ fn random_sides(random: &mut Pcg64) -> Vec<Side> {
 }
 
 fn simulated(variant: Variant, sides: Vec<Side>, number: u64, max_turns: u32) -> String {
-    let plan = Plan { variant, sides, policy: Policy::Sensible, max_turns, seed: 15 };
+    let players = BySide::of(|side| u8::from(sides.contains(&side)));
+    let plan = Plan { variant, players, policy: Policy::Sensible, max_turns, seed: 15 };
     let mut text = Vec::new();
     simulate::<Rules>(&plan, number, &mut text).expect("two sides or more");
     String::from_utf8(text).expect("UTF-8")

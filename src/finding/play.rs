@@ -14,8 +14,8 @@ pub enum InPlay {
     NotAtTable {
         /// Who was to play.
         player: Player,
-        /// The sides that play.
-        playing: Vec<Side>,
+        /// Those who do.
+        playing: Vec<Player>,
     },
     /// A side has more than one player.
     OnePlayer {
@@ -29,13 +29,13 @@ pub enum InPlay {
         /// Those sides.
         sides: Vec<Side>,
     },
-    /// It is the turn of another side.
+    /// It is the turn of another player.
     OutOfTurn {
         /// Whose line it is.
-        side: Side,
+        player: Player,
         /// Whose turn it is.
-        turn: Side,
-        /// Whether it is that side's turn because of a capture.
+        turn: Player,
+        /// Whether it is that player's turn because of a capture.
         after_capture: bool,
     },
     /// No throw can be worth this.

@@ -1,12 +1,14 @@
 //! What a game adds to the notation: its sides, and forms that not all games have.
 
-use crate::table::Side;
+use crate::table::{Player, Side};
 
 /// The forms of a game's logs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Forms {
     /// The sides, in the order in which `Players` counts them.
     pub sides: &'static [Side],
+    /// Whether a side may have several players (`N2`).
+    pub teams: bool,
     /// Whether a move may use several results (`c1+4+8`), and capture several pieces (`x2`).
     pub several: bool,
     /// Whether two pieces can be made one (`c5=T`), and one two again (`Tc5=1`).
@@ -15,7 +17,13 @@ pub struct Forms {
 
 impl Forms {
     /// Two sides, one result for each move: the forms of Dadu, by which a game is read that is not known.
-    pub const TWO_SIDES: Forms = Forms { sides: &[Side::N, Side::S], several: false, pairs: false };
+    pub const TWO_SIDES: Forms =
+        Forms { sides: &[Side::N, Side::S], teams: true, several: false, pairs: false };
+
+    /// Who a player is in words: in a game without teams the side says it.
+    pub fn called(&self, player: Player) -> String {
+        if self.teams { player.to_string() } else { player.side.to_string() }
+    }
 
     /// The side of a letter, as a log has it. N and S may be written small; E and W may not, because
     /// `e1` is a square.

@@ -9,21 +9,28 @@ use crate::notation::fields::write_players;
 use crate::play::Value;
 use crate::replay::generic::naming;
 use crate::rulebook::Variant;
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Roster, Side};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
 pub struct Plan<P> {
     /// The rules.
     pub variant: Variant<P>,
-    /// The sides that play, two to four.
-    pub sides: Vec<Side>,
+    /// How many players each side has; none, if it does not play. Two sides at least do.
+    pub players: BySide<u8>,
     /// How the players choose.
     pub policy: Policy,
     /// After so many player turns a game is broken off.
     pub max_turns: u32,
     /// The seed.
     pub seed: u64,
+}
+
+impl<P> Plan<P> {
+    /// The sides that play.
+    fn sides(&self) -> Vec<Side> {
+        Side::ALL.into_iter().filter(|&side| self.players[side] > 0).collect()
+    }
 }
 
 /// How often a turn is tried by chance before its throws are used by a plan that uses the most of them.
@@ -39,12 +46,14 @@ pub fn simulate<G: Game>(
     out: &mut Vec<u8>,
 ) -> Result<(), TooFewSides> {
     let rules = G::of(plan.variant);
-    let position = rules.start(&plan.sides).ok_or(TooFewSides)?;
+    let sides = plan.sides();
+    let position = rules.start(&sides).ok_or(TooFewSides)?;
     let chance = Chance::new(plan.seed, number);
-    let seats = rules.plan(&plan.sides).seats.into_iter();
+    let seats = rules.plan(&sides).seats.into_iter();
     let mut ways = BySide::of(|_| Vec::new());
     seats.for_each(|seat| ways[seat.side] = seat.path);
-    let mut game = Simulation::<G> { plan, rules, ways, position, chance, out };
+    let roster = Roster::of(plan.players);
+    let mut game = Simulation::<G> { plan, rules, ways, roster, position, chance, out };
     game.header(number);
     game.play();
     Ok(())
@@ -60,6 +69,7 @@ struct Simulation<'a, G: Game> {
     rules: G,
     /// The way of each side that plays.
     ways: BySide<Vec<SquareName>>,
+    roster: Roster,
     position: G::Position,
     chance: Chance,
     out: &'a mut Vec<u8>,
@@ -75,10 +85,9 @@ struct Played<G: Game> {
 
 impl<G: Game> Simulation<'_, G> {
     fn header(&mut self, number: u64) {
-        let Plan { variant, sides, policy, max_turns, seed } = self.plan;
+        let Plan { variant, players, policy, max_turns, seed } = self.plan;
         let (forms, name) = (&G::ID.rulebook().forms, G::ID.name());
-        let players = BySide::of(|side| u8::from(sides.contains(&side)));
-        let players = write_players(forms, &players);
+        let players = write_players(forms, players);
         let how = format!(
             "{name}; {variant}; {players}; {}; {max_turns}; {seed}; {number}",
             policy.name()
@@ -92,25 +101,26 @@ impl<G: Game> Simulation<'_, G> {
     }
 
     fn play(&mut self) {
-        let first = self.plan.sides[self.chance.below(self.plan.sides.len())];
+        let sides = self.plan.sides();
+        let first = Player::first(sides[self.chance.below(sides.len())]);
         for _ in 0..self.plan.max_turns {
-            let side = self.position.turn().unwrap_or(first);
-            let played = self.turn(side);
-            self.out.extend_from_slice(format!("{side}1{}\n", played.text).as_bytes());
+            let player = self.rules.next(&self.position, &self.roster).unwrap_or(first);
+            let played = self.turn(player);
+            self.out.extend_from_slice(format!("{player}{}\n", played.text).as_bytes());
             self.position = played.position;
             if let Some(winner) = self.position.winner() {
                 let result = format!("Result: {winner} wins\n");
                 return self.out.extend_from_slice(result.as_bytes());
             }
-            self.rules.end(&mut self.position, &played.turn);
+            self.rules.end(&mut self.position, &self.roster, &played.turn);
         }
         self.out.extend_from_slice(b"Result: unfinished, broken off by the simulation\n");
     }
 
     /// A whole turn: what was thrown stays, and the moves are tried until the turn may end.
-    fn turn(&mut self, side: Side) -> Played<G> {
-        let turn = self.rules.begin(&self.position, side);
-        let mut start = Played { position: self.position, turn, text: String::new() };
+    fn turn(&mut self, player: Player) -> Played<G> {
+        let turn = self.rules.begin(&self.position, player);
+        let mut start = Played { position: self.position.clone(), turn, text: String::new() };
         self.throws(&mut start);
         let mut tries = 0;
         loop {
@@ -137,20 +147,18 @@ impl<G: Game> Simulation<'_, G> {
             if !self.rules.must_throw(&played.turn) && between == '-' && self.chance.below(2) == 0 {
                 return;
             }
-            let Some(value) = self.thrown() else { return };
+            let Some(value) = self.thrown(&played.turn) else { return };
             played.text.push_str(&format!("{between}{value}"));
-            let thrown = self.rules.throw(&played.position, &mut played.turn, value);
+            let thrown = self.rules.throw(&mut played.position, &mut played.turn, value);
             debug_assert!(thrown.is_ok());
             between = '-';
         }
     }
 
-    /// A throw of four lots. With none up it is the greatest, otherwise the number of those that are up.
-    fn thrown(&mut self) -> Option<Value> {
-        let throws = G::ID.rulebook().throws;
-        let up = self.chance.mouths(4);
-        let place = up.checked_sub(1).unwrap_or(throws.len() - 1);
-        G::value(u16::from(*throws.get(place)?))
+    /// A throw of the lots that are thrown then.
+    fn thrown(&mut self, turn: &G::Turn) -> Option<Value> {
+        let up = self.chance.mouths(G::lots(turn));
+        G::value_of(turn, up)
     }
 
     /// Makes moves by chance until there is none. Returns whether a throw is due.
@@ -169,7 +177,7 @@ impl<G: Game> Simulation<'_, G> {
 
     /// Makes one piece of two, or seldom two of one, where that may be.
     fn pairs(&mut self, played: &mut Played<G>) {
-        let side = played.turn.side();
+        let side = played.turn.player().side;
         let Some(place) = self.rules.pairing_place(side) else { return };
         let letter = naming::letters::<G>().nth(1).flatten();
         if self.chance.below(2) == 0 {
@@ -221,7 +229,7 @@ impl<G: Game> Simulation<'_, G> {
             return 0;
         };
         let captures = u32::from(outcome.captures.total());
-        let way = &self.ways[played.turn.side()];
+        let way = &self.ways[played.turn.player().side];
         let step = way.iter().position(|&square| Spot::Square(square) == outcome.to);
         let step = step.unwrap_or_default() as u32;
         let many = G::throws(play).len() as u32;
@@ -246,7 +254,7 @@ mod tests {
     use crate::games::{tamman, thaayam};
     use crate::notation::parse;
     use crate::replay::{Setup, replay};
-    use crate::rulebook::Parameter;
+    use crate::rulebook::{Forms, Parameter};
 
     /// A variant with every parameter drawn by lot.
     fn variant<P: Parameter>(chance: &mut Chance) -> Variant<P> {
@@ -259,11 +267,16 @@ mod tests {
         variant
     }
 
-    fn sides(chance: &mut Chance) -> Vec<Side> {
+    /// Two sides of the game or more, and up to three players each where it has teams.
+    fn players(chance: &mut Chance, forms: &Forms) -> BySide<u8> {
+        let most = if forms.teams { 3 } else { 1 };
         loop {
-            let sides: Vec<Side> = Side::ALL.into_iter().filter(|_| chance.below(2) == 0).collect();
-            if sides.len() > 1 {
-                return sides;
+            let mut players = BySide::all(0);
+            for &side in forms.sides {
+                players[side] = chance.below(2) as u8 * (1 + chance.below(most) as u8);
+            }
+            if players.iter().filter(|(_, players)| **players > 0).count() > 1 {
+                return players;
             }
         }
     }
@@ -274,7 +287,7 @@ mod tests {
             let policies = [Policy::Uniform, Policy::Sensible, Policy::Wild];
             let plan = Plan::<G::Parameter> {
                 variant: variant(&mut chance),
-                sides: sides(&mut chance),
+                players: players(&mut chance, &G::ID.rulebook().forms),
                 policy: policies[chance.below(3)],
                 max_turns: 200,
                 seed: 1,

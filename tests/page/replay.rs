@@ -6,7 +6,7 @@ use dadu::notation::{Content, parse};
 use dadu::replay::generic::{self, moment_after as moment_after_line};
 use dadu::replay::{Setup, moment, moment_after};
 use dadu::simulate::{self, Policy};
-use dadu::table::Side;
+use dadu::table::{BySide, Side};
 
 use super::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, simulated};
 use crate::support::{compare, dadu, files, text};
@@ -67,9 +67,10 @@ fn holds_the_positions(text: &[u8], what: &str) {
 /// Logs of Thaayam: the one of its page, simulated ones for two and four sides, and one with marks.
 fn logs_of_thaayam() -> Vec<String> {
     let simulated = |seed, sides: &[Side]| {
-        let (variant, sides) = (thaayam::Variant::BASIC, sides.to_vec());
+        let players = BySide::of(|side| u8::from(sides.contains(&side)));
+        let variant = thaayam::Variant::BASIC;
         let policy = Policy::Uniform;
-        let plan = simulate::generic::Plan { variant, sides, policy, max_turns: 60, seed };
+        let plan = simulate::generic::Plan { variant, players, policy, max_turns: 60, seed };
         let mut text = Vec::new();
         simulate::generic::simulate::<thaayam::Rules>(&plan, 1, &mut text).expect("sides enough");
         String::from_utf8(text).expect("plain text")

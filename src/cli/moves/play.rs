@@ -18,7 +18,7 @@ pub fn choices<G: Told>(
     numbers: &[u16],
     whose_turn: &str,
 ) -> Result<super::Choices, String> {
-    let next = moment.side().map(Player::first).or(moment.players().first().copied());
+    let next = moment.player().or(moment.players().first().copied());
     let player = asked.or(next).filter(|_| moment.winner.is_none());
     let player = player.ok_or(whose_turn)?;
     let out_of_order = out_of_turn(moment, player);
@@ -32,8 +32,7 @@ fn cases<G: Told>(
     numbers: &[u16],
 ) -> Result<Vec<Case>, String> {
     if !moment.players().contains(&player) {
-        let playing = moment.players().iter().map(|player| player.side).collect();
-        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
+        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: moment.players() });
         return Err(said(player, facts, &[], &player.to_string()));
     }
     let choices = moment.choices(player, numbers);
@@ -44,9 +43,8 @@ fn cases<G: Told>(
 
 /// Why the player may not throw now, in a sentence, if it is known that it is another side's turn.
 fn out_of_turn<G: Told>(moment: &Moment<G>, player: Player) -> Option<String> {
-    let turn = moment.side().filter(|&side| side != player.side && moment.order_is_known)?;
-    let facts =
-        Facts::Play(G::ID, InPlay::OutOfTurn { side: player.side, turn, after_capture: false });
+    let turn = moment.player().filter(|&turn| turn != player && moment.order_is_known)?;
+    let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture: false });
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 

@@ -7,7 +7,7 @@ use crate::cli::variant::from_argument;
 use crate::games::game::Game;
 use crate::rulebook::Declaration;
 use crate::simulate::generic::{Plan, simulate};
-use crate::table::Side;
+use crate::table::{BySide, Side};
 
 /// Runs the command for a game.
 pub fn run<G: Game>(arguments: &Arguments) -> Done {
@@ -16,11 +16,9 @@ pub fn run<G: Game>(arguments: &Arguments) -> Done {
     else {
         return Ok(Status::Failed);
     };
-    let sides = match arguments.players {
-        None => vec![Side::N, Side::S],
-        Some(Players::Four(sizes)) if Side::ALL.into_iter().all(|side| sizes[side] < 2) => {
-            Side::ALL.into_iter().filter(|&side| sizes[side] > 0).collect()
-        }
+    let players = match arguments.players {
+        None => BySide([1, 1, 0, 0]),
+        Some(Players::Four(sizes)) if Side::ALL.into_iter().all(|side| sizes[side] < 2) => sizes,
         Some(_) => {
             complain(&format!(
                 "--players: in {} a side is one player: `1-0-1-0`, in the order N-E-S-W",
@@ -31,7 +29,7 @@ pub fn run<G: Game>(arguments: &Arguments) -> Done {
     };
     let Arguments { max_turns, seed, .. } = *arguments;
     let policy = arguments.policy.into();
-    let plan = Plan { variant, sides, policy, max_turns, seed };
+    let plan = Plan { variant, players, policy, max_turns, seed };
     write_games(arguments.games, |number, text| {
         // At least two sides were read.
         let _ = simulate::<G>(&plan, number, text);

@@ -76,7 +76,7 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "deleb",
     title: "Dèleb",
-    forms: Forms { sides: &[Side::N, Side::S], several: true, pairs: false },
+    forms: Forms { sides: &[Side::N, Side::S], teams: true, several: true, pairs: false },
     letters: &[PieceLetter { letter: DOUBLE, name: "a double", pieces: 2 }],
     throws: &[0, 1, 2, 3, 4, 6],
     rules: id::ALL,

@@ -14,7 +14,7 @@ use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
 use crate::rulebook::{Declaration, RuleId};
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Roster, Side};
 
 impl Game for Rules {
     const ID: GameId = GameId::Tamman;
@@ -85,11 +85,11 @@ impl Game for Rules {
         self.unreachable(position)
     }
 
-    fn begin(&self, position: &Position, side: Side) -> Turn {
-        self.begin_anyway(position, side)
+    fn begin(&self, position: &Position, player: Player) -> Turn {
+        self.begin_anyway(position, player.side)
     }
 
-    fn end(&self, position: &mut Position, turn: &Turn) {
+    fn end(&self, position: &mut Position, _: &Roster, turn: &Turn) {
         self.end(position, turn);
     }
 
@@ -97,11 +97,11 @@ impl Game for Rules {
         super::value(number)
     }
 
-    fn throw(&self, _: &Position, turn: &mut Turn, value: Value) -> Result<(), game::ThrowBar> {
+    fn throw(&self, _: &mut Position, turn: &mut Turn, value: Value) -> Result<(), game::ThrowBar> {
         self.throw(turn, value).map(drop)
     }
 
-    fn force_throw(&self, _: &Position, turn: &mut Turn, value: Value) {
+    fn force_throw(&self, _: &mut Position, turn: &mut Turn, value: Value) {
         self.force_throw(turn, value);
     }
 
@@ -293,10 +293,6 @@ impl GamePosition for Position {
         self.turn()
     }
 
-    fn further_turns(&self) -> u8 {
-        0
-    }
-
     fn winner(&self) -> Option<Side> {
         self.winner()
     }
@@ -312,8 +308,8 @@ impl GamePosition for Position {
 }
 
 impl GameTurn for Turn {
-    fn side(&self) -> Side {
-        self.side()
+    fn player(&self) -> Player {
+        Player::first(self.side())
     }
 
     fn hand(&self) -> play::Throws {

@@ -69,7 +69,12 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "tamman",
     title: "Tammà·n",
-    forms: Forms { sides: &[Side::N, Side::E, Side::S, Side::W], several: true, pairs: false },
+    forms: Forms {
+        sides: &[Side::N, Side::E, Side::S, Side::W],
+        teams: false,
+        several: true,
+        pairs: false,
+    },
     letters: &[],
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,

@@ -13,7 +13,7 @@ use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
 use crate::rulebook::{Declaration, RuleId};
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Roster, Side};
 
 impl Game for Rules {
     const ID: GameId = GameId::Thaayam;
@@ -87,11 +87,11 @@ impl Game for Rules {
         self.unreachable(position)
     }
 
-    fn begin(&self, position: &Position, side: Side) -> Turn {
-        self.begin_anyway(position, side)
+    fn begin(&self, position: &Position, player: Player) -> Turn {
+        self.begin_anyway(position, player.side)
     }
 
-    fn end(&self, position: &mut Position, turn: &Turn) {
+    fn end(&self, position: &mut Position, _: &Roster, turn: &Turn) {
         self.end(position, turn);
     }
 
@@ -101,14 +101,14 @@ impl Game for Rules {
 
     fn throw(
         &self,
-        position: &Position,
+        position: &mut Position,
         turn: &mut Turn,
         value: Value,
     ) -> Result<(), game::ThrowBar> {
         self.throw(position, turn, value).map(drop)
     }
 
-    fn force_throw(&self, position: &Position, turn: &mut Turn, value: Value) {
+    fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) {
         self.force_throw(position, turn, value);
     }
 
@@ -366,8 +366,8 @@ impl GamePosition for Position {
 }
 
 impl GameTurn for Turn {
-    fn side(&self) -> Side {
-        self.side()
+    fn player(&self) -> Player {
+        Player::first(self.side())
     }
 
     fn hand(&self) -> play::Throws {

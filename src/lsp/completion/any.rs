@@ -16,7 +16,7 @@ impl Desk<'_> {
         if !moment.playable || moment.winner.is_some() {
             return Vec::new();
         }
-        let next = moment.side().map(Player::first);
+        let next = moment.player();
         let offer = |player: Player| {
             let offer = self.seat(player);
             Offer { text: format!("{player} "), first: Some(player) == next, ..offer }
@@ -42,8 +42,7 @@ pub fn throws<G: Told>(moment: &Moment<G>) -> Vec<Offer> {
 
 /// Within a player turn: throws where one is due, and otherwise the legal moves.
 pub fn within<G: Told>(moment: &Moment<G>, word: &str) -> Vec<Offer> {
-    let Some(player) = moment.side().filter(|_| moment.underway.is_some()).map(Player::first)
-    else {
+    let Some(player) = moment.player().filter(|_| moment.underway.is_some()) else {
         return Vec::new();
     };
     if word.starts_with('(') {

@@ -16,7 +16,7 @@ pub(super) fn barring<G: Game>(
     };
     let readings = rules.consulted(position, turn, play);
     let lifting = readings.into_iter().filter(|p| p.row().is_reading()).filter(lifts);
-    let deciding = G::deciding(position, turn.side(), play, bar);
+    let deciding = G::deciding(position, turn.player().side, play, bar);
     deciding.into_iter().chain(lifting.map(|p| p.row().rule)).collect()
 }
 

@@ -92,10 +92,11 @@ impl<G: Told> Moment<G> {
     /// # Errors
     /// Why these throws cannot be made, with the number.
     pub fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, (u16, Facts)> {
-        let own = self.underway.as_ref().filter(|underway| underway.turn.side() == player.side);
+        let own = self.underway.as_ref().filter(|underway| underway.turn.player() == player);
         let turn = own.map(|underway| underway.turn.clone());
-        let turn = turn.unwrap_or_else(|| self.rules.begin(&self.position, player.side));
-        let mut start = Start { moment: self, turn, thrown: Vec::new() };
+        let turn = turn.unwrap_or_else(|| self.rules.begin(&self.position, player));
+        let mut start =
+            Start { moment: self, position: self.position.clone(), turn, thrown: Vec::new() };
         for &number in numbers {
             start.throw(number).map_err(|facts| (number, facts))?;
         }
@@ -107,6 +108,7 @@ impl<G: Told> Moment<G> {
 #[derive(Clone)]
 struct Start<'a, G: Told> {
     moment: &'a Moment<G>,
+    position: G::Position,
     turn: G::Turn,
     thrown: Vec<u8>,
 }
@@ -115,7 +117,7 @@ impl<G: Told> Start<'_, G> {
     fn throw(&mut self, number: u16) -> Result<(), Facts> {
         let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
         let value = G::value(number).ok_or_else(impossible)?;
-        let thrown = self.moment.rules.throw(&self.moment.position, &mut self.turn, value);
+        let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
@@ -138,13 +140,13 @@ impl<G: Told> Start<'_, G> {
         let _ = self.throw(u16::from(value.number()));
         let again = self.moment.rules.must_throw(&self.turn);
         if again {
-            G::end_throwing(&self.moment.position, &mut self.turn);
+            G::end_throwing(&self.position, &mut self.turn);
         }
         self.choices(again)
     }
 
     fn choices(self, again: bool) -> Choices {
-        let (rules, position) = (&self.moment.rules, &self.moment.position);
+        let (rules, position) = (&self.moment.rules, &self.position);
         let unfinished = rules.may_end(position, &self.turn).err();
         let throws = self.turn.hand();
         let numbers = |values: Vec<Value>| values.into_iter().map(Value::number).collect();
@@ -168,8 +170,7 @@ impl<G: Told> Start<'_, G> {
 
     fn moves(&self) -> Vec<Choice> {
         let mut legal = Vec::new();
-        let Moment { rules, position, .. } = self.moment;
-        let _ = rules.visit_legal_moves(position, &self.turn, |play, _| {
+        let _ = self.moment.rules.visit_legal_moves(&self.position, &self.turn, |play, _| {
             legal.push(play);
             Continue(())
         });
@@ -177,11 +178,11 @@ impl<G: Told> Start<'_, G> {
     }
 
     fn choice(&self, play: G::Move) -> Option<Choice> {
-        let (mut position, mut turn) = (self.moment.position, self.turn.clone());
+        let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
         let effect = self.moment.rules.play(&mut position, &mut turn, play).ok()?;
         let Outcome { to, captures } = effect.outcome;
         let Piece { letter, .. } = G::piece(play);
-        let is_left = position.count(turn.side(), Piece { letter, at: to }) > 0;
+        let is_left = position.count(turn.player().side, Piece { letter, at: to }) > 0;
         let parts = letter.is_some() && !is_left && to != layout::Spot::Out;
         let gives = match effect.gives {
             Gives::Nothing => None,
@@ -204,7 +205,7 @@ impl<G: Told> Start<'_, G> {
     fn pairings(&self) -> Vec<Choice> {
         let squares = || G::squares().map(layout::Spot::Square);
         let may = |at: layout::Spot, made: bool| {
-            let (mut position, mut turn) = (self.moment.position, self.turn.clone());
+            let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
             self.moment.rules.pair(&mut position, &mut turn, at, made).is_ok()
         };
         let both = [true, false].into_iter().flat_map(|made| squares().map(move |at| (at, made)));
@@ -230,11 +231,11 @@ impl<G: Told> Start<'_, G> {
         let places: Vec<layout::Spot> = squares.chain(off).collect();
         let of = |letter| places.iter().map(move |&at| Piece { letter, at });
         let all = naming::letters::<G>().flat_map(of);
-        all.filter(|&piece| self.moment.position.count(self.turn.side(), piece) > 0).collect()
+        all.filter(|&piece| self.position.count(self.turn.player().side, piece) > 0).collect()
     }
 
     fn refusal(&self, value: Value, play: G::Move) -> Option<Refusal> {
-        let Moment { rules, position, .. } = self.moment;
+        let (rules, position) = (&self.moment.rules, &self.position);
         let bar = rules.resolve(position, &self.turn, play).err()?;
         let Piece { letter, at } = G::piece(play);
         Some(Refusal {

@@ -93,7 +93,7 @@ pub(super) struct Course<'r, G: Game> {
 }
 
 /// How things stood after a token.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Step<P> {
     /// Its last item that has a place of its own.
     pub(super) item: usize,
@@ -121,8 +121,7 @@ impl<'r, G: Told> Course<'r, G> {
         Course {
             rules,
             player,
-            position,
-            turn: rules.begin(&position, player.side),
+            turn: rules.begin(&position, player),
             found: Vec::new(),
             done: Vec::new(),
             wrong: 0,
@@ -136,6 +135,7 @@ impl<'r, G: Told> Course<'r, G> {
             last_thrown: None,
             won_by: None,
             verdict,
+            position,
             unused: Vec::new(),
             steps: None,
         }
@@ -143,18 +143,15 @@ impl<'r, G: Told> Course<'r, G> {
 
     /// Notes how things stand after a token, if anybody follows.
     pub(super) fn reached(&mut self, token: &Token) {
-        if self.steps.is_none() {
-            return;
-        }
-        let step = Step {
+        let Some(steps) = &mut self.steps else { return };
+        steps.push(Step {
             item: token.last_item(),
             done: self.done.len(),
-            position: self.position,
+            position: self.position.clone(),
             hand: self.turn.hand(),
             known: self.known,
             rests_on: self.rests_on,
-        };
-        self.steps.iter_mut().for_each(|steps| steps.push(step));
+        });
     }
 
     /// Whether nothing in it is in doubt.
@@ -227,9 +224,9 @@ impl<'r, G: Told> Course<'r, G> {
             return self.end_throwing();
         };
         let lost_before = self.turn.lost().count(value);
-        if let Err(bar) = self.rules.throw(&self.position, &mut self.turn, value) {
+        if let Err(bar) = self.rules.throw(&mut self.position, &mut self.turn, value) {
             self.threw_too_many(span, throw.marks, bar);
-            self.rules.force_throw(&self.position, &mut self.turn, value);
+            self.rules.force_throw(&mut self.position, &mut self.turn, value);
         }
         self.last_thrown = Some(value.number());
         self.done.push(Done::Threw { item, value, kept: true });

@@ -1,5 +1,6 @@
 //! What the header of a log says: the variant, and which sides play.
 
+use super::order::has_teams;
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::game::Game;
 use crate::notation::{Content, Line, Log, PartKind};
@@ -11,7 +12,7 @@ use crate::table::{BySide, Side};
 /// What a replay starts from.
 pub(super) struct Start<G: Game> {
     pub(super) declaration: Declaration<G::Parameter>,
-    /// One player for each side that plays.
+    /// How many players each side has; without teams, one for each side that plays.
     pub(super) players: BySide<u8>,
     pub(super) findings: Vec<Finding>,
     /// Whether the log can be replayed: it is of this version and of this game.
@@ -77,20 +78,22 @@ fn players<G: Game>(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
     for side in Side::ALL {
         let list = named[side].map(|(size, field)| (size, field.value));
         let by_given = given.map(|(sizes, span)| (sizes[side], span));
+        let counted = |size: u8| if has_teams::<G>() { size } else { size.min(1) };
         if let Some(((one, at), (other, _))) =
-            list.zip(by_given).filter(|(l, g)| g.0.min(1) != l.0.min(1))
+            list.zip(by_given).filter(|(l, g)| counted(g.0) != counted(l.0))
         {
             header.differ(at, side, one, other, "`Players`");
         }
         let (size, span) = list.or(by_given).unwrap_or_default();
-        if size > 1 {
+        if size > 1 && !has_teams::<G>() {
             let facts = Facts::Play(G::ID, InPlay::OnePlayer { side, given: size });
             header.found(span, facts, &[G::CITED.sides]);
         }
     }
     let said = BySide::of(|side| {
         let given = given.map_or(0, |(sizes, _)| sizes[side]);
-        given.max(named[side].map_or(0, |(size, _)| size)).min(1)
+        let said = given.max(named[side].map_or(0, |(size, _)| size));
+        if has_teams::<G>() { said } else { said.min(1) }
     });
     if count(&said) > 1 { said } else { in_the_play::<G>(header, log, said) }
 }

@@ -2,12 +2,12 @@
 
 use super::{Replay, naming};
 use crate::finding::Told;
-use crate::games::game::{Game, GamePosition, GameTurn};
+use crate::games::game::{Game, GameTurn};
 use crate::notation::Log;
 use crate::replay::Setup;
 use crate::rulebook::Declaration;
 use crate::span::Span;
-use crate::table::Side;
+use crate::table::{Player, Roster, Side};
 
 /// How things stand at one place of a log, after all that is written before it.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Moment<G: Game> {
     pub declaration: Declaration<G::Parameter>,
     /// Whether the log is of a version and of this game; if not, nothing here means anything.
     pub playable: bool,
+    /// Who is present.
+    pub roster: Roster,
     /// The position.
     pub position: G::Position,
     /// What made it unknown where the pieces stand, if it is.
@@ -63,6 +65,7 @@ pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> 
         rules: replay.rules,
         declaration: replay.declaration,
         playable: replay.playable,
+        roster: replay.roster,
         position: replay.position,
         lost: replay.lost,
         rests_on: replay.rests_on,
@@ -82,10 +85,11 @@ pub fn moment_after<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, line: us
 }
 
 impl<G: Told> Moment<G> {
-    /// The side whose turn it is, or comes next; nobody, once the game is over.
-    pub fn side(&self) -> Option<Side> {
-        let underway = self.underway.as_ref().map(|underway| underway.turn.side());
-        underway.or(self.position.turn()).filter(|_| self.winner.is_none())
+    /// The player whose turn it is, or comes next; nobody, once the game is over.
+    pub fn player(&self) -> Option<Player> {
+        let underway = self.underway.as_ref().map(|underway| underway.turn.player());
+        let next = || self.rules.next(&self.position, &self.roster);
+        underway.or_else(next).filter(|_| self.winner.is_none())
     }
 
     /// The position as a line of the notation states it.

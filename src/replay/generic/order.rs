@@ -8,7 +8,7 @@ use crate::notation::{Marks, PlayerToken, Seat};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
-use crate::table::{Player, Side};
+use crate::table::{Player, Roster, Side, players};
 
 /// The count of rounds: one begins when the side that began plays again, after another one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,20 +77,47 @@ pub(super) struct Taker {
     pub(super) sure: bool,
 }
 
+/// Those who play, in the order of the sides. Where a side is one player, it plays whoever sits there.
+pub(super) fn at_table<G: Game>(position: &G::Position, roster: &Roster) -> Vec<Player> {
+    let sides = G::ID.rulebook().forms.sides.iter().copied().filter(|&side| position.plays(side));
+    let present = |side| if has_teams::<G>() { roster.players(side) } else { 1 };
+    sides.flat_map(|side| players(side, present(side))).collect()
+}
+
+/// Whether a side may have several players.
+pub(super) fn has_teams<G: Game>() -> bool {
+    G::ID.rulebook().forms.teams
+}
+
 impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     /// Finds out who takes the turn. Nobody, if no such player sits at the table.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
         let side = self.side_of(token);
         let seat =
             if token.seat.side == side { token.seat } else { token.or.unwrap_or(token.seat) };
-        // A side is one player: `S?` is S1.
-        let player = Player::new(side, seat.number.max(1))?;
-        if !self.position.plays(side) || player.number() > 1 {
+        let player = self.player(side, seat.number)?;
+        if !self.at_table().contains(&player) {
             self.not_at_table(token, player);
         }
-        let sure = token.or.is_none() && !token.marks.unsure;
-        let plays = self.position.plays(side);
-        plays.then_some(Taker { player: Player::first(side), sure })
+        let is_known = token.seat.number > 0 || !has_teams::<G>();
+        let sure = token.or.is_none() && !token.marks.unsure && is_known;
+        // Where a side is one player, a wrong number is a slip.
+        let taker = if has_teams::<G>() { player } else { Player::first(side) };
+        self.position.plays(side).then_some(Taker { player: taker, sure })
+    }
+
+    /// A player of a side. `S?` is the one whose turn it is, or else the first.
+    fn player(&self, side: Side, number: u8) -> Option<Player> {
+        if number > 0 {
+            return Player::new(side, number);
+        }
+        let next = self.next().filter(|next| next.side == side);
+        next.or(players(side, self.roster.players(side)).next()).or(Some(Player::first(side)))
+    }
+
+    /// The player whose turn it is, as far as that is known.
+    fn next(&self) -> Option<Player> {
+        self.rules.next(&self.position, &self.roster).filter(|_| self.order_is_known)
     }
 
     /// The side of a token; of two, the one whose turn it is.
@@ -101,13 +128,12 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             let reading = if others.is_some() { Reading::Open } else { Reading::AsWritten };
             self.report(token.span, Facts::Unsure { reading }, &[]);
         }
-        let turn = self.position.turn().filter(|_| self.order_is_known);
+        let turn = self.next().map(|next| next.side);
         others.filter(|&other| turn == Some(other)).unwrap_or(written)
     }
 
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
-        let playing = self.position.sides().collect();
-        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
+        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: self.at_table() });
         let follows = self.crowded[player.side];
         let finding =
             Finding { follows, ..Finding::new(token.seat.span, facts, &[G::CITED.sides]) };
@@ -120,12 +146,11 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
 
     /// Whether it is the side's turn; says so if it is not.
     pub(super) fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
-        let side = taker.player.side;
-        let turn = self.position.turn().filter(|&turn| turn != side);
-        if let Some(turn) = turn.filter(|_| self.order_is_known && taker.sure) {
+        let player = taker.player;
+        if let Some(turn) = self.next().filter(|&turn| turn != player && taker.sure) {
             let (after_capture, rules) =
-                (self.streak.is_owed(turn), self.streak.rules::<G>(side, turn));
-            let facts = Facts::Play(G::ID, InPlay::OutOfTurn { side, turn, after_capture });
+                (self.streak.is_owed(turn.side), self.streak.rules::<G>(player.side, turn.side));
+            let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture });
             // A capture that was put wrong may have given a turn.
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
@@ -160,16 +185,20 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         }
     }
 
-    /// A player comes or goes. In this game nothing depends on who sits at a side.
+    fn at_table(&self) -> Vec<Player> {
+        at_table::<G>(&self.position, &self.roster)
+    }
+
+    /// A player comes or goes. A side without teams is one player, and nothing depends on who that is.
     pub(super) fn comes_or_goes(&mut self, seat: &Seat, comes: bool) {
         let Some(player) = Player::new(seat.side, seat.number) else {
             let expected = "a player from 1 to 32";
             let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
             return self.report(seat.span, facts, &[G::CITED.sides]);
         };
-        if comes && (!self.position.plays(seat.side) || seat.number > 1) {
-            let playing = self.position.sides().collect();
-            let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
+        let has_place = self.position.plays(seat.side) && (has_teams::<G>() || seat.number == 1);
+        if comes && !has_place {
+            let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: self.at_table() });
             return self.report(seat.span, facts, &[G::CITED.sides]);
         }
         let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };

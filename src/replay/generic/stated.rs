@@ -225,8 +225,8 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         }
         // A game that goes on does so in any round.
         self.round.is_unknown = true;
-        self.go_on_from(span, position);
         self.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
+        self.go_on_from(span, position);
     }
 
     /// Holds a stated position against the replay, and goes on from it.
@@ -251,12 +251,12 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     fn go_on_from(&mut self, span: Span, position: G::Position) {
-        self.position = position;
         (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
         self.streak = Streak::default();
         if let Some(side) = position.winner() {
             self.finish.won.get_or_insert((side, span));
         }
+        self.position = position;
         self.witness.stated();
     }
 

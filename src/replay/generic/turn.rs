@@ -41,7 +41,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         let rules = self.rules.clone();
         let verdict = token.player.marks.verdict;
         let known = self.lost.is_none();
-        let mut start = Course::new(&rules, taker.player, self.position, known, verdict);
+        let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         start.steps = W::FOLLOWS.then(Vec::new);
         // A line without throws is an error of its own. They are taken as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
@@ -88,11 +88,11 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     fn stop_in(&mut self, line: usize, course: Course<'_, G>, taker: Taker) {
-        self.position = course.position;
         if !course.known {
             self.lose_position(self.log.lines[line].span);
         }
         self.finish.won = course.winner().map(|side| (side, self.log.lines[line].span));
+        self.position = course.position;
         self.underway = Some(Underway {
             line,
             is_open: course.is_open || course.has_gap,
@@ -150,7 +150,6 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             && self.is_sure()
             && token.player.marks == Marks::default();
         self.tell(&course, sure);
-        self.position = course.position;
         self.rests_on = course.rests_on.or(self.rests_on);
         if let Some(side) = course.winner() {
             let last = self.log.items_of(token).last().map_or(span, |item| item.span);
@@ -162,10 +161,11 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         if !course.known {
             self.lose_position(span);
         }
-        self.rules.end(&mut self.position, &course.turn);
         self.streak.count(taker.player.side, course.turn.captures());
         // With what was not seen, another turn may have been won.
         self.order_is_known &= course.known && !course.has_gap;
+        self.position = course.position;
+        self.rules.end(&mut self.position, &self.roster, &course.turn);
     }
 
     /// Whether the position is what it is taken to be.

@@ -1,6 +1,7 @@
 //! A place of a log as plain data, for drawings and words that know no game.
 
 use super::Moment;
+use super::order::at_table;
 use super::reading::all_values;
 use crate::finding::Told;
 use crate::games::game::{GamePosition, GameTurn, Unfinished};
@@ -23,8 +24,7 @@ impl<G: Told> Moment<G> {
 
     /// Everyone at the table, in the order in which `Players` counts them.
     pub fn players(&self) -> Vec<Player> {
-        let order = G::ID.rulebook().forms.sides.iter().copied();
-        order.filter(|&side| self.position.plays(side)).map(Player::first).collect()
+        at_table::<G>(&self.position, &self.roster)
     }
 
     /// How many turns the side has after the one that is next.
@@ -50,8 +50,8 @@ impl<G: Told> Moment<G> {
             return Vec::new();
         };
         let after = |value: Value| {
-            let mut turn = turn.clone();
-            let thrown = self.rules.throw(&self.position, &mut turn, value);
+            let (mut position, mut turn) = (self.position.clone(), turn.clone());
+            let thrown = self.rules.throw(&mut position, &mut turn, value);
             thrown.is_ok().then(|| (value.number(), turn.throw_is_due()))
         };
         all_values::<G>().filter_map(after).collect()

@@ -88,7 +88,7 @@ impl Teller<'_> {
     pub(super) fn play(&self, game: GameId, facts: &InPlay) -> Words {
         let (title, phrases) = (game.rulebook().title, PlayPhrases::of(game));
         match facts {
-            InPlay::NotAtTable { player, playing } => self.not_at_table(title, *player, playing),
+            InPlay::NotAtTable { player, playing } => self.not_at_table(game, *player, playing),
             InPlay::OnePlayer { side, given } => self.help(
                 format!(
                     "{side} has {} here, and in {title} a side is one player",
@@ -105,8 +105,9 @@ impl Teller<'_> {
                 "no field `Players`",
                 "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
             ),
-            InPlay::OutOfTurn { side, turn, after_capture } => {
-                self.play_out_of_turn(*side, *turn, *after_capture)
+            InPlay::OutOfTurn { player, turn, after_capture } => {
+                let [player, turn] = [player, turn].map(|it| game.rulebook().forms.called(*it));
+                self.play_out_of_turn(&player, &turn, *after_capture)
             }
             InPlay::ImpossibleThrow { number } => self.help(
                 format!("no throw is worth {number}"),
@@ -159,33 +160,42 @@ impl Teller<'_> {
     /// Who, in a sentence.
     pub(super) fn holder(&self) -> String {
         let held = self.finding.held.as_ref();
-        held.map_or("the player".to_owned(), |held| held.player.side.to_string())
+        let called = |player| self.game().rulebook().forms.called(player);
+        held.map_or("the player".to_owned(), |held| called(held.player))
     }
 
-    fn not_at_table(&self, title: &str, player: Player, playing: &[Side]) -> Words {
-        let side = player.side;
-        match playing.contains(&side) {
+    fn not_at_table(&self, game: GameId, player: Player, playing: &[Player]) -> Words {
+        let (side, book) = (player.side, game.rulebook());
+        let called: Vec<String> = playing.iter().map(|it| book.forms.called(*it)).collect();
+        match playing.iter().any(|playing| playing.side == side) {
+            _ if book.forms.teams => self.help(
+                format!("{player} is not at the table; {} are", list(&called)),
+                "not at the table",
+                format!(
+                    "if {player} joins the game, write `+{player}` on a line of its own before this"
+                ),
+            ),
             true => self.help(
-                format!("{player} plays, and in {title} a side is one player"),
+                format!("{player} plays, and in {} a side is one player", book.title),
                 "no such player",
                 format!("write {side}1"),
             ),
             false => self.help(
-                format!("{side} does not play in this game; {} do", list(playing)),
+                format!("{side} does not play in this game; {} do", list(&called)),
                 "not at the table",
                 "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
             ),
         }
     }
 
-    fn play_out_of_turn(&self, side: Side, turn: Side, after_capture: bool) -> Words {
+    fn play_out_of_turn(&self, player: &str, turn: &str, after_capture: bool) -> Words {
         let (message, missed) = match after_capture {
             true => (
-                format!("{side} plays, and {turn} captured and has another turn"),
+                format!("{player} plays, and {turn} captured and has another turn"),
                 "if that turn was missed, write it as a line of its own, or `...`",
             ),
             false => (
-                format!("{side} plays, and it is {turn}'s turn"),
+                format!("{player} plays, and it is {turn}'s turn"),
                 "if a line was missed before this, write it, or `...` for lines that were not seen",
             ),
         };

@@ -29,7 +29,7 @@ pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSou
 
 /// Whose turn it is, in a sentence.
 pub fn whose_turn<G: Told>(moment: &Moment<G>) -> String {
-    match (moment.winner, moment.side().map(Player::first)) {
+    match (moment.winner, moment.player()) {
         (Some(winner), _) => format!("{winner} has won: {}", PlayPhrases::of(G::ID).won),
         (None, Some(player)) if moment.underway.is_some() => playing(moment, player),
         (None, Some(player)) if moment.order_is_known => next(moment, player),

@@ -4,14 +4,18 @@
 //! throws are plain data, as a log names them, so that one replay reads the logs of every such game.
 //! Dadu has a replay of its own, because most of it is about what these games do not have.
 
+mod data;
+
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+
+pub use data::*;
 
 use super::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{Throws, Value};
 use crate::rulebook::{Declaration, Parameter, RuleId, Variant};
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Roster, Side};
 
 /// The rules of a game under one variant.
 pub trait Game: Clone + Debug + 'static {
@@ -71,14 +75,33 @@ pub trait Game: Clone + Debug + 'static {
     /// Everything that keeps play from leading to a position.
     fn unreachable(&self, position: &Self::Position) -> Vec<Self::Unreachable>;
 
-    /// Begins a turn of a side, also out of order.
-    fn begin(&self, position: &Self::Position, side: Side) -> Self::Turn;
+    /// The player who is next. Nobody, while anybody may begin, or if that is unknown.
+    fn next(&self, position: &Self::Position, roster: &Roster) -> Option<Player> {
+        let _ = roster;
+        position.turn().map(Player::first)
+    }
+
+    /// Begins a turn of a player, also out of order.
+    fn begin(&self, position: &Self::Position, player: Player) -> Self::Turn;
 
     /// Ends a turn, whether it may end or not.
-    fn end(&self, position: &mut Self::Position, turn: &Self::Turn);
+    fn end(&self, position: &mut Self::Position, roster: &Roster, turn: &Self::Turn);
 
     /// The value of a number, if a throw can be worth that.
     fn value(number: u16) -> Option<Value>;
+
+    /// How many lots, such as shells or sticks, are thrown at once.
+    fn lots(turn: &Self::Turn) -> u32 {
+        let _ = turn;
+        4
+    }
+
+    /// The value of a throw with so many of its lots up. With none up it is the greatest, otherwise their number.
+    fn value_of(turn: &Self::Turn, up: usize) -> Option<Value> {
+        let _ = turn;
+        let greatest = || Self::ID.rulebook().throws.last().copied().map(u16::from);
+        Self::value(if up == 0 { greatest()? } else { u16::try_from(up).ok()? })
+    }
 
     /// Makes a throw: it is in hand, or lost.
     ///
@@ -86,13 +109,13 @@ pub trait Game: Clone + Debug + 'static {
     /// The reason why no throw may be made now. Nothing has changed then.
     fn throw(
         &self,
-        position: &Self::Position,
+        position: &mut Self::Position,
         turn: &mut Self::Turn,
         value: Value,
     ) -> Result<(), ThrowBar>;
 
     /// Makes a throw that the rules bar, as it was seen.
-    fn force_throw(&self, position: &Self::Position, turn: &mut Self::Turn, value: Value);
+    fn force_throw(&self, position: &mut Self::Position, turn: &mut Self::Turn, value: Value);
 
     /// Takes throwing for ended: a throw was not heard, or not written.
     fn end_throwing(position: &Self::Position, turn: &mut Self::Turn);
@@ -261,7 +284,7 @@ pub trait Game: Clone + Debug + 'static {
 }
 
 /// A position of a game.
-pub trait GamePosition: Copy + Eq + Debug {
+pub trait GamePosition: Clone + Eq + Debug {
     /// Whether a side plays.
     fn plays(&self, side: Side) -> bool;
 
@@ -274,7 +297,9 @@ pub trait GamePosition: Copy + Eq + Debug {
     fn turn(&self) -> Option<Side>;
 
     /// How many turns that side still has after this one.
-    fn further_turns(&self) -> u8;
+    fn further_turns(&self) -> u8 {
+        0
+    }
 
     /// The side that has won.
     fn winner(&self) -> Option<Side>;
@@ -288,8 +313,8 @@ pub trait GamePosition: Copy + Eq + Debug {
 
 /// A turn of a game.
 pub trait GameTurn: Clone + Debug {
-    /// The side whose turn it is.
-    fn side(&self) -> Side;
+    /// The player whose turn it is.
+    fn player(&self) -> Player;
 
     /// The throws in hand.
     fn hand(&self) -> Throws;
@@ -317,187 +342,4 @@ pub trait GameTurn: Clone + Debug {
 
     /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
     fn revoke(&mut self, throws: &Throws);
-}
-
-/// The bar to pairs in a game in which two pieces never become one.
-#[derive(Clone, Copy, Debug)]
-pub struct NoPairs;
-
-/// The rules that findings of every game cite.
-#[derive(Clone, Copy, Debug)]
-pub struct CitedRules {
-    /// The board.
-    pub board: RuleId,
-    /// The pieces of a side.
-    pub pieces: RuleId,
-    /// The sides that play.
-    pub sides: RuleId,
-    /// The order of turns.
-    pub order: RuleId,
-    /// The values of throws.
-    pub values: RuleId,
-    /// A player uses only what is in hand.
-    pub in_hand: RuleId,
-    /// Moving.
-    pub moving: RuleId,
-    /// Capturing.
-    pub capture: RuleId,
-    /// Making one piece of two; the rule on pieces, in a game without that.
-    pub pairs: RuleId,
-    /// Winning.
-    pub winning: RuleId,
-    /// Games that are stopped.
-    pub unfinished: RuleId,
-}
-
-/// A piece by its letter, `None` for the ordinary one, and where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// Its letter.
-    pub letter: Option<u8>,
-    /// Its place.
-    pub at: Spot,
-}
-
-/// The captures of one move: the number of pieces of each side. A piece with a letter is two that move as one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Captures {
-    /// By side: how many ordinary pieces, and how many with a letter.
-    pub taken: BySide<(u8, u8)>,
-}
-
-impl Captures {
-    /// How many pieces of all sides were captured, one with a letter counted as two: the number behind
-    /// `x`.
-    pub fn total(&self) -> u8 {
-        self.taken.iter().map(|(_, (ordinary, lettered))| ordinary + 2 * lettered).sum()
-    }
-}
-
-/// The outcome of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The place of the piece afterwards.
-    pub to: Spot,
-    /// Its captures.
-    pub captures: Captures,
-}
-
-/// A capture's reward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gives {
-    /// Nothing was captured, or no more than what is owed already.
-    Nothing,
-    /// Another turn after this one.
-    Turn,
-    /// So many throws.
-    Throws(u8),
-}
-
-/// The effect of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effect {
-    /// The place of the piece afterwards, and its captures.
-    pub outcome: Outcome,
-    /// The reward for its captures.
-    pub gives: Gives,
-    /// Whether it won the game.
-    pub won: bool,
-}
-
-/// The observed outcome of a move that the rules bar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AsSeen {
-    /// The place of the piece afterwards, if that was seen.
-    pub landed: Option<Spot>,
-    /// Whether it captured, if that was seen.
-    pub captured: Option<bool>,
-}
-
-/// The reason why a throw may not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ThrowBar {
-    /// Throwing has ended.
-    Ended,
-    /// The same, and a capture gives no throw, but a turn.
-    EndedAfterCapture,
-    /// The game is over.
-    GameOver,
-}
-
-/// The reason why a turn may not end yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfinished {
-    /// Throwing has not ended.
-    ThrowDue,
-    /// A capture gave a throw.
-    ThrowDueForCapture,
-    /// These values in hand have a legal use.
-    Usable(Vec<Value>),
-    /// Another course of moves would have used more throws.
-    More {
-        /// How many throws were used since throwing ended.
-        used: u64,
-        /// How many another course uses.
-        most: u64,
-    },
-}
-
-/// The ground of a bar, as far as the replay continues from it in different ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// The game is over.
-    GameOver,
-    /// Throwing has not ended.
-    ThrowDue,
-    /// A capture gave a throw, which comes first.
-    ThrowDueForCapture,
-    /// More throws of this value are used than were thrown.
-    NotInHand(Value),
-    /// The throws are wrong in another way.
-    Throws,
-    /// No such piece is there.
-    NoPiece,
-    /// The place, and nothing else.
-    Place,
-    /// Anything else.
-    Other,
-}
-
-/// A position as a log states it, which may be wrong in any way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StatedPosition {
-    /// By side: its pieces, and how many of each. `None` for a side that is not stated.
-    pub sides: BySide<Option<Vec<(Piece, u32)>>>,
-    /// The side whose turn it is, if that is stated.
-    pub turn: Option<Side>,
-    /// How many turns that side still has after this one.
-    pub again: u8,
-}
-
-/// Something in a stated position that the rules do not allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// Fewer than two sides play.
-    TooFewSides,
-    /// A side has another number of pieces than the variant says.
-    PieceCount {
-        /// The side.
-        side: Side,
-        /// How many are stated, one with a letter counted as two.
-        stated: u32,
-        /// How many there have to be.
-        expected: u8,
-    },
-    /// A piece is where no piece of its letter can be.
-    NotThere {
-        /// The side.
-        side: Side,
-        /// Where.
-        at: Spot,
-    },
-    /// More than one side has won.
-    TwoWinners,
-    /// It is the turn of a side that does not play.
-    TurnOfNobody(Side),
 }

@@ -1,0 +1,189 @@
+//! The plain data in which a game and the replay speak: pieces, moves with their effects, and reasons.
+
+use crate::layout::Spot;
+use crate::play::Value;
+use crate::rulebook::RuleId;
+use crate::table::{BySide, Side};
+
+/// The bar to pairs in a game in which two pieces never become one.
+#[derive(Clone, Copy, Debug)]
+pub struct NoPairs;
+
+/// The rules that findings of every game cite.
+#[derive(Clone, Copy, Debug)]
+pub struct CitedRules {
+    /// The board.
+    pub board: RuleId,
+    /// The pieces of a side.
+    pub pieces: RuleId,
+    /// The sides that play.
+    pub sides: RuleId,
+    /// The order of turns.
+    pub order: RuleId,
+    /// The values of throws.
+    pub values: RuleId,
+    /// A player uses only what is in hand.
+    pub in_hand: RuleId,
+    /// Moving.
+    pub moving: RuleId,
+    /// Capturing.
+    pub capture: RuleId,
+    /// Making one piece of two; the rule on pieces, in a game without that.
+    pub pairs: RuleId,
+    /// Winning.
+    pub winning: RuleId,
+    /// Games that are stopped.
+    pub unfinished: RuleId,
+}
+
+/// A piece by its letter, `None` for the ordinary one, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Its letter.
+    pub letter: Option<u8>,
+    /// Its place.
+    pub at: Spot,
+}
+
+/// The captures of one move: the number of pieces of each side. A piece with a letter is two that move as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Captures {
+    /// By side: how many ordinary pieces, and how many with a letter.
+    pub taken: BySide<(u8, u8)>,
+}
+
+impl Captures {
+    /// How many pieces of all sides were captured, one with a letter counted as two: the number behind
+    /// `x`.
+    pub fn total(&self) -> u8 {
+        self.taken.iter().map(|(_, (ordinary, lettered))| ordinary + 2 * lettered).sum()
+    }
+}
+
+/// The outcome of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The place of the piece afterwards.
+    pub to: Spot,
+    /// Its captures.
+    pub captures: Captures,
+}
+
+/// A capture's reward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// Nothing was captured, or no more than what is owed already.
+    Nothing,
+    /// Another turn after this one.
+    Turn,
+    /// So many throws.
+    Throws(u8),
+}
+
+/// The effect of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The place of the piece afterwards, and its captures.
+    pub outcome: Outcome,
+    /// The reward for its captures.
+    pub gives: Gives,
+    /// Whether it won the game.
+    pub won: bool,
+}
+
+/// The observed outcome of a move that the rules bar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AsSeen {
+    /// The place of the piece afterwards, if that was seen.
+    pub landed: Option<Spot>,
+    /// Whether it captured, if that was seen.
+    pub captured: Option<bool>,
+}
+
+/// The reason why a throw may not be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThrowBar {
+    /// Throwing has ended.
+    Ended,
+    /// The same, and a capture gives no throw, but a turn.
+    EndedAfterCapture,
+    /// The game is over.
+    GameOver,
+}
+
+/// The reason why a turn may not end yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// Throwing has not ended.
+    ThrowDue,
+    /// A capture gave a throw.
+    ThrowDueForCapture,
+    /// These values in hand have a legal use.
+    Usable(Vec<Value>),
+    /// Another course of moves would have used more throws.
+    More {
+        /// How many throws were used since throwing ended.
+        used: u64,
+        /// How many another course uses.
+        most: u64,
+    },
+}
+
+/// The ground of a bar, as far as the replay continues from it in different ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The game is over.
+    GameOver,
+    /// Throwing has not ended.
+    ThrowDue,
+    /// A capture gave a throw, which comes first.
+    ThrowDueForCapture,
+    /// More throws of this value are used than were thrown.
+    NotInHand(Value),
+    /// The throws are wrong in another way.
+    Throws,
+    /// No such piece is there.
+    NoPiece,
+    /// The place, and nothing else.
+    Place,
+    /// Anything else.
+    Other,
+}
+
+/// A position as a log states it, which may be wrong in any way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatedPosition {
+    /// By side: its pieces, and how many of each. `None` for a side that is not stated.
+    pub sides: BySide<Option<Vec<(Piece, u32)>>>,
+    /// The side whose turn it is, if that is stated.
+    pub turn: Option<Side>,
+    /// How many turns that side still has after this one.
+    pub again: u8,
+}
+
+/// Something in a stated position that the rules do not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// Fewer than two sides play.
+    TooFewSides,
+    /// A side has another number of pieces than the variant says.
+    PieceCount {
+        /// The side.
+        side: Side,
+        /// How many are stated, one with a letter counted as two.
+        stated: u32,
+        /// How many there have to be.
+        expected: u8,
+    },
+    /// A piece is where no piece of its letter can be.
+    NotThere {
+        /// The side.
+        side: Side,
+        /// Where.
+        at: Spot,
+    },
+    /// More than one side has won.
+    TwoWinners,
+    /// It is the turn of a side that does not play.
+    TurnOfNobody(Side),
+}
