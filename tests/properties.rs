@@ -2,8 +2,10 @@
 //! and no change to a text makes anything panic or point outside it.
 
 use crate::support::slips::{self, below};
+use crate::support::{files, text};
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
 use dadu::finding::{Code, Finding, Severity};
+use dadu::games::GameId;
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
 use dadu::replay::{
@@ -154,6 +156,20 @@ fn parsed_line(log: &Log, line: &Line) -> String {
     let place = |span: Span| (span.start - line.span.start, span.end - line.span.start);
     let items: Vec<_> = items.iter().map(|item| (place(item.span), item.kind)).collect();
     format!("{:?} {:?} {items:?}", std::mem::discriminant(&line.content), line.remark.map(place))
+}
+
+/// A token says different things in different games, whatever was parsed before.
+#[test]
+fn a_log_reads_the_same_after_logs_of_other_games() {
+    let logs = files("corpus/legal", "dadu").into_iter().step_by(3).map(text);
+    let mut parser = Parser::default();
+    for log in logs {
+        for game in GameId::ALL {
+            let text = format!("Dadu: 1\nGame: {game}\n{log}");
+            let after_others = format!("{:?}", parser.parse(text.as_bytes(), &[]));
+            assert_eq!(after_others, format!("{:?}", parse(text.as_bytes())), "{text}");
+        }
+    }
 }
 
 #[test]

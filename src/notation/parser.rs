@@ -32,12 +32,15 @@ pub fn parse(text: &[u8]) -> Log {
     parser.log
 }
 
+/// The tokens that were seen before, by game.
+type Seen = [SeenTokens; GameId::ALL.len()];
+
 /// Parses one game after another, and keeps its memory from one to the next.
 #[derive(Debug, Default)]
 pub struct Parser {
     log: Log,
-    /// Tokens of games in which a move takes one result, and of the others: they say different things.
-    seen: [SeenTokens; 2],
+    /// The tokens of each game, because a token says different things in two of them.
+    seen: Seen,
 }
 
 impl Parser {
@@ -100,7 +103,7 @@ impl Checked {
 struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
-    seen: &'a mut [SeenTokens; 2],
+    seen: &'a mut Seen,
     checked: Checked,
     cuts: &'a [(u32, u64)],
 }
@@ -250,7 +253,7 @@ impl LineParser<'_> {
     /// Which of the lists of tokens is that of the log's game.
     #[inline(always)]
     fn kind(&self) -> usize {
-        usize::from(self.log.forms.several)
+        self.log.game.unwrap_or_default() as usize
     }
 
     fn check_version(&mut self, value: Span) {
