@@ -153,9 +153,13 @@ fn expected(log: &Log, line: &Line) -> Vec<Expected> {
             for part in log.parts_of(position) {
                 expected.push(match part.kind {
                     PartKind::Side(_) => all(part.span, "entity.name.type.side"),
-                    PartKind::Pieces(..) => some(part.span, "variable.other.square"),
+                    PartKind::Pieces(..) | PartKind::Stretch(..) => {
+                        some(part.span, "variable.other.square")
+                    }
                     PartKind::Word => all(part.span, "keyword.other.word"),
-                    PartKind::Number(_) => all(part.span, "constant.numeric.count"),
+                    PartKind::Number(_) | PartKind::Counted(..) => {
+                        all(part.span, "constant.numeric.count")
+                    }
                     PartKind::Piece(_) => all(part.span, "constant.language.piece"),
                     PartKind::Bar => all(part.span, "punctuation.separator.sides"),
                 });

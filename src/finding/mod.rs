@@ -14,11 +14,11 @@ pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;
 pub use thaayam::InThaayam;
 
-use crate::games::game::Game;
+use crate::games::game::{Game, StatedPosition};
 use crate::layout::Spot;
 use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
-use crate::table::Player;
+use crate::table::{Player, Side};
 
 /// Something found in a game.
 #[derive(Clone, Debug)]
@@ -73,6 +73,12 @@ pub trait Told: Game {
 
     /// Two pieces may not become one, or one two.
     fn unpaired(bar: Self::PairBar, at: Spot) -> Facts;
+
+    /// Something in a stated position is wrong: of which side, what, and the rules that say so.
+    fn problem(
+        wrong: Self::Wrong,
+        stated: &StatedPosition,
+    ) -> (Option<Side>, PlayProblem, Vec<RuleId>);
 
     /// No play leads to a position.
     fn unreachable_position(reasons: Vec<Self::Unreachable>) -> Facts;

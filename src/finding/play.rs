@@ -1,9 +1,11 @@
 //! What can be found in the play of a game in which a side is one player, the same in each.
 
 use super::Code::{self, *};
-use crate::games::game::Wrong;
+use crate::games::GameId;
+use crate::games::game::{Game, StatedPosition, StatedSide, Wrong};
 use crate::layout::{self, LayoutDifference};
 use crate::notation::{Capture, Spot};
+use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -86,12 +88,23 @@ pub enum InPlay {
 pub enum PlayDifference {
     /// The pieces of a side in a place; first as stated, then as replayed.
     Pieces(LayoutDifference),
+    /// What a word says of a side.
+    Word {
+        /// The side.
+        side: Side,
+        /// The word.
+        word: &'static str,
+        /// As stated.
+        stated: String,
+        /// As replayed.
+        replayed: String,
+    },
     /// Whose turn it is.
     Turn {
         /// As stated.
-        stated: Side,
+        stated: Player,
         /// As replayed.
-        replayed: Side,
+        replayed: Player,
     },
     /// How many turns that side has after this one.
     Again {
@@ -149,6 +162,36 @@ impl PlayProblem {
                 | PlayProblem::Twice(_)
         )
     }
+}
+
+/// What is wrong with the pieces of a stated position: of which side, what, and the rules that say so. It
+/// is for games in which no more is stated of a side than its pieces.
+pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
+    wrong: Wrong,
+    stated: &StatedPosition,
+) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+    let side = match wrong {
+        Wrong::PieceCount { side, .. } | Wrong::NotThere { side, .. } => Some(side),
+        Wrong::TooFewSides | Wrong::TwoWinners | Wrong::TurnOfNobody(_) => None,
+    };
+    match wrong {
+        Wrong::PieceCount { side: of, stated: there, expected } => {
+            let waiting = stated.sides[of].as_ref().map_or(0, waiting);
+            // What was captured waits, and stands nowhere else.
+            let is_twice = waiting > 0 && there > u32::from(expected);
+            let rules = if is_twice { G::stated_twice() } else { G::wrong(&wrong) };
+            (side, PlayProblem::Wrong { wrong, waiting }, rules)
+        }
+        _ => (side, PlayProblem::Wrong { wrong, waiting: 0 }, G::wrong(&wrong)),
+    }
+}
+
+/// How many pieces of a side wait.
+fn waiting(side: &StatedSide) -> u32 {
+    let pieces = |letter| GameId::lettered(letter).map_or(1, |lettered| u32::from(lettered.pieces));
+    let waits = side.pieces.iter().filter(|(piece, _)| piece.at == layout::Spot::Waiting);
+    let counts = waits.map(|(piece, count)| count.saturating_mul(piece.letter.map_or(1, pieces)));
+    counts.fold(0, u32::saturating_add)
 }
 
 /// A problem of a stated position, with its place in the log.

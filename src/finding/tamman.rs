@@ -1,12 +1,14 @@
 //! What can be found in the play of Tammà·n alone.
 
 use super::Code::{self, *};
-use super::play::{About, InPlay};
+use super::play::{About, InPlay, PlayProblem, wrong_pieces};
 use super::{Facts, Told};
 use crate::games::GameId;
-use crate::games::game::NoPairs;
+use crate::games::game::{NoPairs, StatedPosition, Wrong};
 use crate::games::tamman::{Bar, Rules, Unreachable};
 use crate::layout::Spot;
+use crate::rulebook::RuleId;
+use crate::table::Side;
 
 /// What was found in the play of Tammà·n.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +31,10 @@ impl Told for Rules {
 
     fn unpaired(_: NoPairs, _: Spot) -> Facts {
         Facts::Play(GameId::Tamman, InPlay::NoSuchMove)
+    }
+
+    fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+        wrong_pieces::<Rules>(wrong, stated)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {

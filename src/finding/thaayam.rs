@@ -1,10 +1,13 @@
 //! What can be found in the play of Thaayam alone.
 
 use super::Code::{self, *};
-use super::play::About;
+use super::play::{About, PlayProblem, wrong_pieces};
 use super::{Facts, Told};
+use crate::games::game::{StatedPosition, Wrong};
 use crate::games::thaayam::{Bar, Rules, TwinsBar, Unreachable};
 use crate::layout::Spot;
+use crate::rulebook::RuleId;
+use crate::table::Side;
 
 /// What was found in the play of Thaayam.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +37,10 @@ impl Told for Rules {
 
     fn unpaired(bar: TwinsBar, at: Spot) -> Facts {
         Facts::Thaayam(InThaayam::Twins { bar, at })
+    }
+
+    fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+        wrong_pieces::<Rules>(wrong, stated)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {

@@ -32,15 +32,12 @@ pub fn parse(text: &[u8]) -> Log {
     parser.log
 }
 
-/// The tokens that were seen before, by game.
-type Seen = [SeenTokens; GameId::ALL.len()];
-
 /// Parses one game after another, and keeps its memory from one to the next.
 #[derive(Debug, Default)]
 pub struct Parser {
     log: Log,
     /// The tokens of each game, because a token says different things in two of them.
-    seen: Seen,
+    seen: [SeenTokens; GameId::ALL.len()],
 }
 
 impl Parser {
@@ -103,7 +100,7 @@ impl Checked {
 struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
-    seen: &'a mut Seen,
+    seen: &'a mut [SeenTokens; GameId::ALL.len()],
     checked: Checked,
     cuts: &'a [(u32, u64)],
 }

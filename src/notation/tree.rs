@@ -247,6 +247,8 @@ pub struct UseToken {
     pub landing: Option<Spot>,
     /// The capture (`x`, `xK`, `x-`): a checked extra on a move.
     pub captured: Option<Capture>,
+    /// `=1`: pieces that move as one part where they stand.
+    pub parts: bool,
     /// Unsure, irregular.
     pub marks: Marks,
 }
@@ -354,8 +356,12 @@ pub enum PartKind {
     Pieces(Letter, SquareName, u8),
     /// A word of the game: `wait`, `da`, …
     Word,
+    /// A piece on each square of a stretch: `a5-a20`.
+    Stretch(SquareName, SquareName),
     /// A number after a word.
     Number(u16),
+    /// So many of a numbered one: `1*2`.
+    Counted(u16, u16),
     /// A piece's letter after a word.
     Piece(u8),
     /// `|`, between the sides.

@@ -13,12 +13,27 @@ pub struct Forms {
     pub several: bool,
     /// Whether two pieces can be made one (`c5=T`), and one two again (`Tc5=1`).
     pub pairs: bool,
+    /// Whether squares are points of a field of any length. Their numbers have up to three digits then
+    /// (`d100`), positions name stretches of them (`a5-a20`), and a piece may part where it is (`Tb5+1=1`).
+    pub points: bool,
+    /// The words of stated positions that squares follow.
+    pub place_words: &'static [&'static str],
 }
 
 impl Forms {
     /// Two sides, one result for each move: the forms of Dadu, by which a game is read that is not known.
-    pub const TWO_SIDES: Forms =
-        Forms { sides: &[Side::N, Side::S], teams: true, several: false, pairs: false };
+    pub const TWO_SIDES: Forms = Forms {
+        sides: &[Side::N, Side::S],
+        teams: true,
+        several: false,
+        pairs: false,
+        points: false,
+        place_words: &[],
+    };
+
+    /// Up to four sides of one player each, one result for each move.
+    pub const FOUR_SIDES: Forms =
+        Forms { sides: &[Side::N, Side::E, Side::S, Side::W], teams: false, ..Forms::TWO_SIDES };
 
     /// Who a player is in words: in a game without teams the side says it.
     pub fn called(&self, player: Player) -> String {

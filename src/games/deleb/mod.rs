@@ -56,7 +56,6 @@ pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
 use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
-use crate::table::Side;
 pub use bar::Bar;
 pub use board::{Field, Line, Place, Point};
 pub use consult::{Consult, Consulted, Silent};
@@ -76,7 +75,12 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "deleb",
     title: "Dèleb",
-    forms: Forms { sides: &[Side::N, Side::S], teams: true, several: true, pairs: false },
+    forms: Forms {
+        several: true,
+        points: true,
+        place_words: &["homeward", "slaves"],
+        ..Forms::TWO_SIDES
+    },
     letters: &[PieceLetter { letter: DOUBLE, name: "a double", pieces: 2 }],
     throws: &[0, 1, 2, 3, 4, 6],
     rules: id::ALL,

@@ -107,6 +107,8 @@ pub enum ThrowBar {
     Ended,
     /// The same, and a capture gives no throw, but a turn.
     EndedAfterCapture,
+    /// The lots that are thrown then cannot show it.
+    Impossible,
     /// The game is over.
     GameOver,
 }
@@ -138,6 +140,8 @@ pub enum Ground {
     ThrowDue,
     /// A capture gave a throw, which comes first.
     ThrowDueForCapture,
+    /// The player may not move men yet, and throws may change that.
+    NotAdmitted,
     /// More throws of this value are used than were thrown.
     NotInHand(Value),
     /// The throws are wrong in another way.
@@ -153,12 +157,40 @@ pub enum Ground {
 /// A position as a log states it, which may be wrong in any way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatedPosition {
-    /// By side: its pieces, and how many of each. `None` for a side that is not stated.
-    pub sides: BySide<Option<Vec<(Piece, u32)>>>,
+    /// The statement about each side; `None` for a side that is not stated.
+    pub sides: BySide<Option<StatedSide>>,
     /// The side whose turn it is, if that is stated.
     pub turn: Option<Side>,
+    /// The number of its player who played last in this turn, 0 for nobody.
+    pub after: u8,
     /// How many turns that side still has after this one.
     pub again: u8,
+}
+
+/// The statement about one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatedSide {
+    /// Its pieces on squares and off the board, and how many of each.
+    pub pieces: Vec<(Piece, u32)>,
+    /// The pieces behind each word that squares follow.
+    pub places: Vec<(&'static str, Vec<(Piece, u32)>)>,
+    /// The players behind each word that players follow, one bit each.
+    pub players: Vec<(&'static str, u32)>,
+    /// The numbers behind each word that numbers follow: how many each player has, the side itself as 0.
+    pub counts: Vec<(&'static str, Vec<(u8, u16)>)>,
+}
+
+/// What follows a word in the statement about a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordKind {
+    /// Pieces in this spot off the board: `wait T 2`.
+    OffBoard(Spot),
+    /// Pieces on squares: `slaves a2 a5-a20`, `homeward Tc4`.
+    Places,
+    /// Players: `in 1,3`, `in all`, `in none`.
+    Players,
+    /// A number, or one of each of some players: `store 2`, `store 1*2,3*1`.
+    Counts,
 }
 
 /// Something in a stated position that the rules do not allow.

@@ -25,10 +25,8 @@ pub trait Game: Clone + Debug + 'static {
     const CITED: CitedRules;
     /// The parameter that says how many pieces there are, which cannot change in the middle of a game.
     const PIECES: Self::Parameter;
-    /// The column and the row of the last square.
-    const LAST_SQUARE: (char, u8);
-    /// The places off the board that a stated position has words for.
-    const OFF_BOARD: &'static [(&'static str, Spot)];
+    /// The words in the statement about a side.
+    const WORDS: &'static [(&'static str, WordKind)];
 
     /// Its parameters.
     type Parameter: Parameter;
@@ -42,6 +40,8 @@ pub trait Game: Clone + Debug + 'static {
     type Bar: Copy + Debug;
     /// The reason why two pieces may not become one, or one two.
     type PairBar: Copy + Debug;
+    /// Something in a stated position that the rules do not allow.
+    type Wrong: Clone + Debug;
     /// A reason why no play leads to a position.
     type Unreachable: Clone + Debug;
 
@@ -60,8 +60,11 @@ pub trait Game: Clone + Debug + 'static {
     /// The squares, in the order in which a stated position names them.
     fn squares() -> impl Iterator<Item = SquareName>;
 
-    /// Whether pieces can be in a place.
+    /// Whether pieces can be in a place, on a board of any size.
     fn has(spot: Spot) -> bool;
+
+    /// The column and the row of the last square.
+    fn last_square(&self) -> (char, u8);
 
     /// The position before the first throw. Nothing, if too few sides play.
     fn start(&self, sides: &[Side]) -> Option<Self::Position>;
@@ -70,7 +73,20 @@ pub trait Game: Clone + Debug + 'static {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    fn set_up(&self, stated: &StatedPosition) -> Result<Self::Position, Vec<Wrong>>;
+    fn set_up(&self, stated: &StatedPosition) -> Result<Self::Position, Vec<Self::Wrong>>;
+
+    /// The statement about a side of a position: its pieces by square, those with a letter first.
+    fn state(position: &Self::Position, side: Side) -> StatedSide {
+        let lettered = Self::ID.rulebook().letters.iter().map(|lettered| Some(lettered.letter));
+        let letters: Vec<Option<u8>> = lettered.rev().chain([None]).collect();
+        let places = Self::squares().map(Spot::Square).chain(off_board::<Self>());
+        let pieces = places.flat_map(|at| letters.iter().map(move |&letter| Piece { letter, at }));
+        let counted = pieces.map(|piece| (piece, u32::from(position.count(side, piece))));
+        StatedSide {
+            pieces: counted.filter(|(_, count)| *count > 0).collect(),
+            ..StatedSide::default()
+        }
+    }
 
     /// Everything that keeps play from leading to a position.
     fn unreachable(&self, position: &Self::Position) -> Vec<Self::Unreachable>;
@@ -117,6 +133,11 @@ pub trait Game: Clone + Debug + 'static {
     /// Makes a throw that the rules bar, as it was seen.
     fn force_throw(&self, position: &mut Self::Position, turn: &mut Self::Turn, value: Value);
 
+    /// Lets the player move, where throws that were not heard, or not written, must have done so.
+    fn admit(&self, position: &mut Self::Position, turn: &mut Self::Turn) {
+        let _ = (position, turn);
+    }
+
     /// Takes throwing for ended: a throw was not heard, or not written.
     fn end_throwing(position: &Self::Position, turn: &mut Self::Turn);
 
@@ -136,6 +157,18 @@ pub trait Game: Clone + Debug + 'static {
 
     /// The piece of a move, and where it is.
     fn piece(play: Self::Move) -> Piece;
+
+    /// The move by which the pieces of another one part where they are, if the game has it.
+    fn parting(play: Self::Move) -> Option<Self::Move> {
+        let _ = play;
+        None
+    }
+
+    /// Whether pieces that move as one part by a move, and stay where they are.
+    fn parts(play: Self::Move) -> bool {
+        let _ = play;
+        false
+    }
 
     /// The throws of a move.
     fn throws(play: Self::Move) -> Throws;
@@ -244,7 +277,7 @@ pub trait Game: Clone + Debug + 'static {
     fn throwing(&self, turn: &Self::Turn, bar: ThrowBar) -> Vec<RuleId>;
 
     /// The rules by which a stated position cannot be.
-    fn wrong(wrong: &Wrong) -> Vec<RuleId>;
+    fn wrong(wrong: &Self::Wrong) -> Vec<RuleId>;
 
     /// The rules by which no piece both waits, or is out, and stands.
     fn stated_twice() -> Vec<RuleId>;
@@ -283,6 +316,14 @@ pub trait Game: Clone + Debug + 'static {
     fn pair_rules(bar: Self::PairBar) -> Vec<RuleId>;
 }
 
+/// The spots off the board that stated positions have words for.
+pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {
+    G::WORDS.iter().filter_map(|&(_, kind)| match kind {
+        WordKind::OffBoard(spot) => Some(spot),
+        _ => None,
+    })
+}
+
 /// A position of a game.
 pub trait GamePosition: Clone + Eq + Debug {
     /// Whether a side plays.
@@ -295,6 +336,11 @@ pub trait GamePosition: Clone + Eq + Debug {
 
     /// The side whose turn it is; `None` while nobody has begun, or where the side is unknown.
     fn turn(&self) -> Option<Side>;
+
+    /// The number of its player who played last in this turn; 0 for nobody, and where a side is one player.
+    fn after(&self) -> u8 {
+        0
+    }
 
     /// How many turns that side still has after this one.
     fn further_turns(&self) -> u8 {

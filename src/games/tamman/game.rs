@@ -9,6 +9,7 @@ use super::{
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
+    WordKind,
 };
 use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
@@ -32,8 +33,7 @@ impl Game for Rules {
         unfinished: id::W2,
     };
     const PIECES: Parameter = Parameter::Men;
-    const LAST_SQUARE: (char, u8) = ('e', 5);
-    const OFF_BOARD: &'static [(&'static str, Spot)] = &[];
+    const WORDS: &'static [(&'static str, WordKind)] = &[];
 
     type Parameter = Parameter;
     type Position = Position;
@@ -41,6 +41,7 @@ impl Game for Rules {
     type Move = Move;
     type Bar = Bar;
     type PairBar = NoPairs;
+    type Wrong = game::Wrong;
     type Unreachable = Unreachable;
 
     fn of(variant: Variant) -> Rules {
@@ -67,6 +68,10 @@ impl Game for Rules {
         square(spot).is_some()
     }
 
+    fn last_square(&self) -> (char, u8) {
+        ('e', 5)
+    }
+
     fn start(&self, sides: &[Side]) -> Option<Position> {
         Position::start(self, sides).ok()
     }
@@ -74,7 +79,7 @@ impl Game for Rules {
     fn set_up(&self, stated: &StatedPosition) -> Result<Position, Vec<game::Wrong>> {
         let held = |&(piece, count): &(Piece, u32)| Some((square(piece.at)?, count));
         let side = |side: Side| {
-            let men = stated.sides[side].as_ref()?;
+            let men = &stated.sides[side].as_ref()?.pieces;
             Some(men.iter().filter_map(held).collect())
         };
         let setup = Setup { sides: BySide::of(side), turn: stated.turn };
@@ -239,6 +244,7 @@ impl Game for Rules {
             game::ThrowBar::Ended if self.would_give_more(turn) => vec![id::H2, id::C4, id::R8],
             game::ThrowBar::Ended => vec![id::H2],
             game::ThrowBar::EndedAfterCapture => vec![id::C4, id::H2],
+            game::ThrowBar::Impossible => vec![id::H1],
             game::ThrowBar::GameOver => vec![id::W1],
         }
     }

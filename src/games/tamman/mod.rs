@@ -50,7 +50,6 @@ pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
 use crate::rulebook::{Declared, Forms, Rulebook};
-use crate::table::Side;
 pub use bar::Bar;
 pub use board::{HABARTI, ayn, path};
 pub use capture::Captures;
@@ -69,12 +68,7 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "tamman",
     title: "Tammà·n",
-    forms: Forms {
-        sides: &[Side::N, Side::E, Side::S, Side::W],
-        teams: false,
-        several: true,
-        pairs: false,
-    },
+    forms: Forms { several: true, ..Forms::FOUR_SIDES },
     letters: &[],
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,

@@ -7,7 +7,7 @@ use super::{
     Turn, TwinsBar, Unreachable, Variant, id,
 };
 use crate::games::game::{
-    self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition,
+    self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition, WordKind,
 };
 use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
@@ -31,9 +31,8 @@ impl Game for Rules {
         unfinished: id::W2,
     };
     const PIECES: Parameter = Parameter::Pieces;
-    const LAST_SQUARE: (char, u8) = ('e', 5);
-    const OFF_BOARD: &'static [(&'static str, Spot)] =
-        &[("wait", Spot::Waiting), ("out", Spot::Out)];
+    const WORDS: &'static [(&'static str, WordKind)] =
+        &[("wait", WordKind::OffBoard(Spot::Waiting)), ("out", WordKind::OffBoard(Spot::Out))];
 
     type Parameter = Parameter;
     type Position = Position;
@@ -41,6 +40,7 @@ impl Game for Rules {
     type Move = Move;
     type Bar = Bar;
     type PairBar = TwinsBar;
+    type Wrong = game::Wrong;
     type Unreachable = Unreachable;
 
     fn of(variant: Variant) -> Rules {
@@ -67,6 +67,10 @@ impl Game for Rules {
         Place::of_spot(spot).is_some()
     }
 
+    fn last_square(&self) -> (char, u8) {
+        ('e', 5)
+    }
+
     fn start(&self, sides: &[Side]) -> Option<Position> {
         Position::start(self, sides).ok()
     }
@@ -76,7 +80,7 @@ impl Game for Rules {
             Some((Kind::of_letter(piece.letter)?, Place::of_spot(piece.at)?, count))
         };
         let side = |side: Side| {
-            let pieces = stated.sides[side].as_ref()?;
+            let pieces = &stated.sides[side].as_ref()?.pieces;
             Some(pieces.iter().filter_map(held).collect())
         };
         let setup = Setup { sides: BySide::of(side), turn: stated.turn, again: stated.again };
@@ -268,6 +272,7 @@ impl Game for Rules {
         match bar {
             game::ThrowBar::Ended => vec![id::H2],
             game::ThrowBar::EndedAfterCapture => vec![id::C4, id::H2],
+            game::ThrowBar::Impossible => vec![id::H1],
             game::ThrowBar::GameOver => vec![id::W1],
         }
     }

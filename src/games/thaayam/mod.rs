@@ -71,12 +71,7 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "thaayam",
     title: "Thaayam",
-    forms: Forms {
-        sides: &[Side::N, Side::E, Side::S, Side::W],
-        teams: false,
-        several: true,
-        pairs: true,
-    },
+    forms: Forms { several: true, pairs: true, ..Forms::FOUR_SIDES },
     letters: &[PieceLetter { letter: TWINS, name: "twins", pieces: 2 }],
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,

@@ -3,19 +3,21 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{map, opt, peek, value, verify};
-use nom::sequence::{pair, preceded, terminated};
+use nom::sequence::{pair, preceded, separated_pair, terminated};
 use nom::{Parser, character::complete::satisfy};
 
 use crate::notation::tree::*;
-use crate::notation::turn::{Parsed, number, side, square};
+use crate::notation::turn::{Parsed, dash, number, side, square};
 use crate::rulebook::Forms;
 
-/// `part = "|" / side / pieces / word / number / letter`
+/// `part = "|" / side / stretch / pieces / counted / number / letter / word`
 pub(in crate::notation) fn part<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PartKind> {
     alt((
         value(PartKind::Bar, tag(&b"|"[..])),
         map(terminated(|input| side(forms, input), alone), PartKind::Side),
-        pieces,
+        |input| stretch(forms, input),
+        |input| pieces(forms, input),
+        |input| counted(forms, input),
         map(terminated(number, alone), PartKind::Number),
         map(letter, PartKind::Piece),
         value(PartKind::Word, word),
@@ -24,14 +26,29 @@ pub(in crate::notation) fn part<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a
 }
 
 /// `pieces = [letter] square ["*" number]`
-fn pieces(input: &[u8]) -> Parsed<'_, PartKind> {
+fn pieces<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PartKind> {
     let count = preceded(tag(&b"*"[..]), verify(number, |&n| n > 0 && n < 256));
-    let parts = (opt(letter_before_square), square, opt(count));
+    let parts = (opt(letter_before_square), |input| square(forms, input), opt(count));
     map(terminated(parts, alone), |(letter, square, count)| {
         let letter = letter.map_or(Letter::None, Letter::Is);
         PartKind::Pieces(letter, square, count.unwrap_or(1) as u8)
     })
     .parse(input)
+}
+
+/// `stretch = square "-" square`
+fn stretch<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PartKind> {
+    let square = |input| square(forms, input);
+    let ends = terminated(separated_pair(square, dash, square), alone);
+    let ends = verify(ends, |_| forms.points);
+    map(ends, |(first, last)| PartKind::Stretch(first, last)).parse(input)
+}
+
+/// `counted = number "*" number`
+fn counted<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PartKind> {
+    let parts = terminated(separated_pair(number, tag(&b"*"[..]), number), alone);
+    let parts = verify(parts, |_| forms.points);
+    map(parts, |(number, count)| PartKind::Counted(number, count)).parse(input)
 }
 
 fn letter_before_square(input: &[u8]) -> Parsed<'_, u8> {

@@ -5,7 +5,7 @@ mod plain;
 mod seen;
 
 pub(super) use parser::{
-    Parsed, Places, ellipsis, is_unclosed, item, number, player, seat, side, square,
+    Parsed, Places, dash, ellipsis, is_unclosed, item, number, player, seat, side, square,
 };
 pub(super) use plain::plain_line;
 pub(super) use seen::{SeenTokens, Token, may_be_a_throw};

@@ -95,7 +95,7 @@ pub(in crate::notation) fn item<'a>(
         Some(b'0'..=b'9') => series(places, items, input),
         Some(b'?') => uses(places, items, input).or_else(|_| series(places, items, input)),
         Some(b'~') => {
-            let (rest, piece) = touch(input)?;
+            let (rest, piece) = touch(places.forms, input)?;
             items.push(Item { span: places.between(input, rest), kind: ItemKind::Touch(piece) });
             Ok((rest, ()))
         }
@@ -189,10 +189,10 @@ fn alternatives<'a>(
     Ok((rest, ()))
 }
 
-/// `use = piece (result [landing] [capture / no-capture] / capture) marks`
+/// `use = piece (result [landing / "=1"] [capture / no-capture] / capture) marks`
 #[inline(always)]
 fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
-    let (rest, piece) = piece(input)?;
+    let (rest, piece) = piece(places.forms, input)?;
     let first = items.len();
     let (rest, action, landing) = match rest {
         [b'+', rest @ ..] => {
@@ -201,11 +201,15 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
                 [b'+', ..] if places.forms.several => added(places, items, rest)?.0,
                 _ => rest,
             };
-            let (rest, landing) = landing(rest)?;
+            let (rest, landing) = landing(places.forms, rest)?;
             (rest, Action::Result(result), landing)
         }
         [b'=', ..] if places.forms.pairs => return pair(places, items, piece, input, rest),
         _ => (rest, Action::InPlace, None),
+    };
+    let (rest, parts) = match rest {
+        [b'=', b'1', rest @ ..] if places.forms.points && action != Action::InPlace => (rest, true),
+        _ => (rest, false),
     };
     let (rest, captured) = match rest.first() {
         Some(b'x') => {
@@ -216,7 +220,7 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
         _ => (rest, None),
     };
     let (rest, marks) = marks(rest)?;
-    let kind = ItemKind::Use(UseToken { piece, action, landing, captured, marks });
+    let kind = ItemKind::Use(UseToken { piece, action, landing, parts, captured, marks });
     let item = Item { span: places.between(input, rest), kind };
     if items.len() == first {
         items.push(item)
@@ -258,13 +262,13 @@ fn pair<'a>(
 
 /// `piece = [letter] [spot]`; no spot is the start.
 #[inline(always)]
-fn piece(input: &[u8]) -> Parsed<'_, PieceToken> {
+fn piece<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PieceToken> {
     let (rest, letter) = letter(input);
     let (rest, spot) = match rest {
         [b'@', rest @ ..] => (rest, Spot::Centre),
         [b'>', rest @ ..] => (rest, Spot::Off),
         [b'a'..=b'z', ..] => {
-            let (rest, square) = square(rest)?;
+            let (rest, square) = square(forms, rest)?;
             (rest, Spot::Square(square))
         }
         // `?+3`: neither the piece nor its place was seen.
@@ -285,10 +289,14 @@ fn letter(input: &[u8]) -> (&[u8], Letter) {
     }
 }
 
-/// `square = lower-case-letter DIGIT`
+/// `square = lower-case-letter DIGIT`, and in games of points `lower-case-letter 1*3DIGIT`.
 #[inline(always)]
-pub(in crate::notation) fn square(input: &[u8]) -> Parsed<'_, SquareName> {
+pub(in crate::notation) fn square<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, SquareName> {
     match input {
+        [letter @ b'a'..=b'z', b'1'..=b'9', b'0'..=b'9', ..] if forms.points => {
+            let place = map_opt(number, |number| u8::try_from(number).ok());
+            map(place, |place| SquareName::new(*letter, place)).parse(&input[1..])
+        }
         [letter @ b'a'..=b'z', digit @ b'1'..=b'9', rest @ ..] => {
             Ok((rest, SquareName::new(*letter, digit - b'0')))
         }
@@ -298,10 +306,12 @@ pub(in crate::notation) fn square(input: &[u8]) -> Parsed<'_, SquareName> {
 
 /// `landing = "=" square / "@" / ">"`
 #[inline(always)]
-fn landing(input: &[u8]) -> Parsed<'_, Option<Spot>> {
+fn landing<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, Option<Spot>> {
     match input {
+        // It says no square, but that the piece parts.
+        [b'=', b'1', ..] if forms.points => Ok((input, None)),
         [b'=', rest @ ..] => {
-            let (rest, square) = square(rest).map_err(committed)?;
+            let (rest, square) = square(forms, rest).map_err(committed)?;
             Ok((rest, Some(Spot::Square(square))))
         }
         [b'@', rest @ ..] => Ok((rest, Some(Spot::Centre))),
@@ -331,7 +341,8 @@ fn capture<'a>(forms: &Forms, input: &'a [u8], may_be_none: bool) -> Parsed<'a, 
 }
 
 /// `touch = "~" [letter] (square / "@" / "+")`
-fn touch(input: &[u8]) -> Parsed<'_, PieceToken> {
+fn touch<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PieceToken> {
+    let piece = |input| piece(forms, input);
     let piece = alt((
         terminated(verify(piece, |p| p.spot == Spot::Start), tag(&b"+"[..])),
         verify(piece, |p| !matches!(p.spot, Spot::Start | Spot::Off)),
@@ -355,7 +366,7 @@ fn unused<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<
 
 /// `-`, or one of the dashes that word processors make of it.
 #[inline(always)]
-fn dash(input: &[u8]) -> Parsed<'_, ()> {
+pub(in crate::notation) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     match input {
         [b'-', rest @ ..] => Ok((rest, ())),
         [0xE2, 0x80, 0x90..=0x95, rest @ ..] | [0xE2, 0x88, 0x92, rest @ ..] => Ok((rest, ())),

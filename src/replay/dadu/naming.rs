@@ -43,6 +43,7 @@ pub fn token(board: Board, side: Side, u: Use) -> UseToken {
     let number = Seen::Is(u16::from(u.value.number()));
     let action = if u.in_place { Action::InPlace } else { Action::Result(number) };
     UseToken {
+        parts: false,
         piece: PieceToken { letter: letter(u.kind), spot: spot(board, side, u.from) },
         action,
         landing: None,

@@ -12,6 +12,7 @@ use crate::table::Side;
 
 /// A use of which nothing was seen.
 const ANY_USE: UseToken = UseToken {
+    parts: false,
     piece: PieceToken { letter: Letter::Unknown, spot: Spot::Unknown },
     action: Action::Result(Seen::Not),
     landing: None,

@@ -8,7 +8,9 @@ use super::reading::all_values;
 use super::turn::captured;
 use super::{Moment, naming};
 use crate::finding::{About, Facts, InPlay, Told};
-use crate::games::game::{GamePosition, GameTurn, Gives, Outcome, Piece, ThrowBar, Unfinished};
+use crate::games::game::{
+    GamePosition, GameTurn, Gives, Outcome, Piece, ThrowBar, Unfinished, off_board,
+};
 use crate::layout;
 use crate::notation::Spot;
 use crate::play::Value;
@@ -227,7 +229,7 @@ impl<G: Told> Start<'_, G> {
     /// order of the board.
     fn pieces(&self) -> Vec<Piece> {
         let squares = G::squares().map(layout::Spot::Square);
-        let off = G::OFF_BOARD.iter().map(|&(_, at)| at).filter(|&at| at != layout::Spot::Out);
+        let off = off_board::<G>().filter(|&at| at != layout::Spot::Out);
         let places: Vec<layout::Spot> = squares.chain(off).collect();
         let of = |letter| places.iter().map(move |&at| Piece { letter, at });
         let all = naming::letters::<G>().flat_map(of);

@@ -219,18 +219,27 @@ impl<'r, G: Told> Course<'r, G> {
             return;
         }
         let Some(value) = G::value(number) else {
-            let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
-            self.find(span, facts, &[G::CITED.values], throw.marks, Basis::Throws, NOBODY);
-            return self.end_throwing();
+            return self.threw_the_impossible(span, throw.marks, number);
         };
         let lost_before = self.turn.lost().count(value);
         if let Err(bar) = self.rules.throw(&mut self.position, &mut self.turn, value) {
+            if bar == ThrowBar::Impossible {
+                return self.threw_the_impossible(span, throw.marks, number);
+            }
             self.threw_too_many(span, throw.marks, bar);
             self.rules.force_throw(&mut self.position, &mut self.turn, value);
         }
         self.last_thrown = Some(value.number());
         self.done.push(Done::Threw { item, value, kept: true });
         self.lose(value, self.turn.lost().count(value) - lost_before);
+    }
+
+    /// A throw that the lots cannot show: something else was thrown.
+    fn threw_the_impossible(&mut self, span: Span, marks: Marks, number: u16) {
+        let rules = self.rules.throwing(&self.turn, ThrowBar::Impossible);
+        let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+        self.find(span, facts, &rules, marks, Basis::Throws, NOBODY);
+        self.end_throwing();
     }
 
     /// Marks the latest throws of a value as lost: with one, earlier ones may be lost as well.

@@ -16,9 +16,10 @@ use crate::table::BySide;
 impl<G: Told> Course<'_, G> {
     /// Where a token says that a piece is. Says what the game does not have.
     pub(super) fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<layout::Spot> {
-        let place = naming::place(spot).filter(|&place| G::has(place));
+        let (last, is_beyond) = self.last_square(spot);
+        let place = naming::place(spot).filter(|&place| G::has(place) && !is_beyond);
         if let (None, Spot::Square(name)) = (place, spot) {
-            let facts = Facts::OffTheBoard { name, last: G::LAST_SQUARE };
+            let facts = Facts::OffTheBoard { name, last };
             self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
         } else if place.is_none() && spot != Spot::Unknown {
             let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
@@ -27,6 +28,12 @@ impl<G: Told> Course<'_, G> {
             self.find(span, facts, &[rule], marks, Basis::Throws, self.own());
         }
         place
+    }
+
+    /// The last square, and whether a spot is in a row beyond it.
+    fn last_square(&self, spot: Spot) -> ((char, u8), bool) {
+        let last = self.rules.last_square();
+        (last, matches!(spot, Spot::Square(name) if name.place() > last.1))
     }
 
     /// Whether pieces of the game have the letter that a token gives. Says if they do not.
@@ -75,7 +82,12 @@ impl<G: Told> Course<'_, G> {
             let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
             self.find(span, facts, &[G::CITED.values], token.marks, Basis::Throws, self.own());
         }
-        written.exact::<G>()
+        let play = written.exact::<G>();
+        if play.is_none() && impossible.is_none() {
+            let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
+            self.find(span, facts, &[G::CITED.moving], token.marks, Basis::Throws, self.own());
+        }
+        play
     }
 
     pub(super) fn play(&mut self, written: &Written, play: G::Move) {
@@ -119,6 +131,10 @@ impl<G: Told> Course<'_, G> {
             G::end_throwing(&self.position, &mut self.turn);
             return self.play(written, play);
         }
+        if let (Ground::NotAdmitted, true) = (ground, self.is_open || self.has_gap) {
+            self.rules.admit(&mut self.position, &mut self.turn);
+            return self.play(written, play);
+        }
         if let (Ground::NotInHand(value), true) = (ground, self.is_open || self.has_gap) {
             self.turn.grant(value);
             return self.play(written, play);
@@ -131,7 +147,8 @@ impl<G: Told> Course<'_, G> {
                 self.grant(play);
                 self.play_or_force(written, play);
             }
-            Ground::NotInHand(_) | Ground::Throws => {
+            Ground::NotInHand(_) | Ground::Throws | Ground::NotAdmitted => {
+                self.rules.admit(&mut self.position, &mut self.turn);
                 self.grant(play);
                 self.play_or_force(written, play);
             }

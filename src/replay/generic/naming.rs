@@ -1,10 +1,10 @@
 //! Names across the line between notation and rules: how the notation writes what a game's rules know.
 
-use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece};
+use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece, StatedSide, WordKind};
 use crate::layout;
 use crate::notation::format::write_sum;
 use crate::notation::{Action, Capture, Letter, Marks, PieceToken, Seen, Spot, UseToken};
-use crate::table::Side;
+use crate::table::MAX_PLAYERS;
 
 /// How a place is written.
 pub fn spot(place: layout::Spot) -> Spot {
@@ -57,6 +57,7 @@ pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
     let throws = G::throws(play);
     let mut results = throws.each().map(|value| Seen::Is(u16::from(value.number())));
     let token = UseToken {
+        parts: G::parts(play),
         piece: PieceToken { letter: letter(piece.letter), spot: spot(piece.at) },
         action: Action::Result(results.next().unwrap_or(Seen::Not)),
         landing: outcome.map(|outcome| spot(outcome.to)),
@@ -82,45 +83,107 @@ pub fn written_pair<G: Game>(at: layout::Spot, made: bool) -> String {
 /// A whole position as a line of the notation states it.
 pub fn position_line<G: Game>(position: &G::Position) -> String {
     let sides = G::ID.rulebook().forms.sides.iter().filter(|&&side| position.plays(side));
-    let mut parts: Vec<String> = sides.map(|&side| side_part::<G>(position, side)).collect();
+    let side_part = |side| format!("{side}{}", side_words::<G>(&G::state(position, side)));
+    let mut parts: Vec<String> = sides.map(|&side| side_part(side)).collect();
     if let Some(turn) = position.turn() {
-        let again = match position.further_turns() {
+        let number = |word, number| match number {
             0 => String::new(),
-            turns => format!(" again {turns}"),
+            number => format!(" {word} {number}"),
         };
-        parts.push(format!("turn {turn}{again}"));
+        let after = number("after", position.after());
+        parts.push(format!("turn {turn}{after}{}", number("again", position.further_turns())));
     }
     format!("= {}", parts.join(" | "))
 }
 
-fn side_part<G: Game>(position: &G::Position, side: Side) -> String {
-    let mut text = side.to_string();
-    let count = |letter, at| position.count(side, Piece { letter, at });
-    // Pieces with a letter come first.
-    let mut letters: Vec<Option<u8>> = letters::<G>().collect();
-    letters.reverse();
-    for square in G::squares() {
-        for &letter in &letters {
-            let name = letter.map_or(String::new(), |letter| char::from(letter).to_string());
-            match count(letter, layout::Spot::Square(square)) {
-                0 => {}
-                1 => text.push_str(&format!(" {name}{square}")),
-                several => text.push_str(&format!(" {name}{square}*{several}")),
-            }
-        }
-    }
-    for &(word, spot) in G::OFF_BOARD {
-        let there = letters.iter().map(|&letter| (letter, count(letter, spot)));
-        let there: Vec<String> = there.filter_map(held).collect();
-        if !there.is_empty() {
-            text.push_str(&format!(" {word} {}", there.join(" ")));
+/// The statement about a side: its pieces on squares, then word by word.
+fn side_words<G: Game>(stated: &StatedSide) -> String {
+    let mut text = on_squares(&stated.pieces);
+    for &(word, kind) in G::WORDS {
+        if let Some(said) = said(stated, word, kind) {
+            text.push_str(&format!(" {word} {said}"));
         }
     }
     text
 }
 
+/// What follows a word in the statement about a side, if that is worth the word.
+pub(super) fn said(stated: &StatedSide, word: &str, kind: WordKind) -> Option<String> {
+    match kind {
+        WordKind::OffBoard(spot) => {
+            let there = stated.pieces.iter().filter(|(piece, _)| piece.at == spot);
+            let there: Vec<String> = there.map(held).collect();
+            (!there.is_empty()).then(|| there.join(" "))
+        }
+        WordKind::Places => {
+            let (_, pieces) = stated.places.iter().find(|(known, _)| *known == word)?;
+            (!pieces.is_empty()).then(|| in_stretches(pieces))
+        }
+        WordKind::Players => {
+            let (_, players) = stated.players.iter().find(|(known, _)| *known == word)?;
+            Some(numbers(*players))
+        }
+        WordKind::Counts => {
+            let (_, counts) = stated.counts.iter().find(|(known, _)| *known == word)?;
+            let of = |&(owner, count): &(u8, u16)| match owner {
+                0 => count.to_string(),
+                owner => format!("{owner}*{count}"),
+            };
+            let counts: Vec<String> =
+                counts.iter().filter(|(_, count)| *count > 0).map(of).collect();
+            (!counts.is_empty()).then(|| counts.join(","))
+        }
+    }
+}
+
+/// `1,3`, `all`, `none`.
+fn numbers(players: u32) -> String {
+    let is_there = |&number: &u8| players & 1 << (number - 1) != 0;
+    match players {
+        0 => "none".to_owned(),
+        u32::MAX => "all".to_owned(),
+        _ => {
+            let numbers: Vec<String> =
+                (1..=MAX_PLAYERS).filter(is_there).map(|number| number.to_string()).collect();
+            numbers.join(",")
+        }
+    }
+}
+
+/// Pieces on squares, each with a space before it: ` Tc3 b4*2`.
+fn on_squares(pieces: &[(Piece, u32)]) -> String {
+    pieces.iter().filter_map(on_square).map(|piece| format!(" {piece}")).collect()
+}
+
+fn on_square(&(piece, count): &(Piece, u32)) -> Option<String> {
+    let layout::Spot::Square(square) = piece.at else { return None };
+    let letter = piece.letter.map_or(String::new(), |letter| char::from(letter).to_string());
+    let several = if count > 1 { format!("*{count}") } else { String::new() };
+    Some(format!("{letter}{square}{several}"))
+}
+
+/// Pieces on squares, single ones side by side as a stretch: `Tc4 a2 a5-a20`.
+fn in_stretches(pieces: &[(Piece, u32)]) -> String {
+    let run = |run: &[(Piece, u32)]| match run {
+        [first, .., last] => Some(format!("{}-{}", on_square(first)?, on_square(last)?)),
+        [only] => on_square(only),
+        [] => None,
+    };
+    let runs: Vec<String> = pieces.chunk_by(is_next).filter_map(run).collect();
+    runs.join(" ")
+}
+
+/// Whether single pieces are side by side.
+fn is_next((one, count): &(Piece, u32), (next, next_count): &(Piece, u32)) -> bool {
+    let (layout::Spot::Square(at), layout::Spot::Square(beside)) = (one.at, next.at) else {
+        return false;
+    };
+    let are_single = (one.letter, count) == (None, &1) && (next.letter, next_count) == (None, &1);
+    are_single && at.letter() == beside.letter() && at.place() + 1 == beside.place()
+}
+
 /// Some pieces off the board: a letter for each that has one, the number of others.
-fn held((letter, count): (Option<u8>, u8)) -> Option<String> {
-    let letters = |letter| vec![char::from(letter).to_string(); usize::from(count)].join(" ");
-    (count > 0).then(|| letter.map_or(count.to_string(), letters))
+fn held((piece, count): &(Piece, u32)) -> String {
+    let letters = |letter| vec![char::from(letter).to_string(); *count as usize].join(" ");
+    piece.letter.map_or(count.to_string(), letters)
 }

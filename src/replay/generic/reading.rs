@@ -143,7 +143,8 @@ impl Written {
             Letter::Unknown => return None,
         };
         let throws: Option<Throws> = self.results().map(is_value::<G>).collect();
-        G::to_move(Piece { letter, at: naming::place(spot)? }, &throws?)
+        let play = G::to_move(Piece { letter, at: naming::place(spot)? }, &throws?)?;
+        if self.token.parts { G::parting(play) } else { Some(play) }
     }
 }
 
@@ -269,6 +270,7 @@ fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
     let captured = outcome.captures.total();
     let agrees = |said: Capture| super::claims::agrees(said, captured);
     kind && from
+        && token.parts == G::parts(play)
         && uses::<G>(written, play)
         && landing.is_none_or(|to| to == outcome.to)
         && token.captured.is_none_or(agrees)

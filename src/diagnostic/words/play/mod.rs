@@ -9,6 +9,7 @@ use crate::games::GameId;
 use crate::games::game::Wrong;
 use crate::layout;
 use crate::notation::{Capture, Spot};
+use crate::rulebook::Forms;
 use crate::table::{Player, Side};
 
 /// What each of these games words by itself.
@@ -152,7 +153,7 @@ impl Teller<'_> {
                 ),
                 went(*replayed),
             ),
-            InPlay::PositionDiffers(differences) => self.play_differs(phrases, differences),
+            InPlay::PositionDiffers(differences) => self.play_differs(game, differences),
             InPlay::ImpossiblePosition(problem) => self.impossible(game, phrases, problem),
         }
     }
@@ -216,8 +217,10 @@ impl Teller<'_> {
         self.help(message, "one throw too many", phrases.further)
     }
 
-    fn play_differs(&self, phrases: &PlayPhrases, differences: &[Difference]) -> Words {
-        let told: Vec<String> = differences.iter().map(|it| difference(phrases, it)).collect();
+    fn play_differs(&self, game: GameId, differences: &[Difference]) -> Words {
+        let (phrases, forms) = (PlayPhrases::of(game), &game.rulebook().forms);
+        let told = differences.iter().map(|it| difference(phrases, forms, it));
+        let told: Vec<String> = told.collect();
         let first = told.first().cloned().unwrap_or_default();
         let mut words =
             self.say(format!("the stated position differs from the replay: {first}"), "differs");
@@ -314,7 +317,7 @@ fn unknown_word(game: GameId, word: &str, suggestion: Option<&str>) -> Words {
     }
 }
 
-fn difference(phrases: &PlayPhrases, difference: &Difference) -> String {
+fn difference(phrases: &PlayPhrases, forms: &Forms, difference: &Difference) -> String {
     match difference {
         Difference::Pieces(found) => {
             let what = (phrases.counted)(found.letter, found.first);
@@ -324,7 +327,11 @@ fn difference(phrases: &PlayPhrases, difference: &Difference) -> String {
             format!("{what} of {} {there}, where the replay has {replayed}", found.side)
         }
         Difference::Turn { stated, replayed } => {
+            let [stated, replayed] = [stated, replayed].map(|it| forms.called(*it));
             format!("turn {stated}, and it is {replayed}'s turn")
+        }
+        Difference::Word { side, word, stated, replayed } => {
+            format!("{word} {stated} of {side}, where the replay has {replayed}")
         }
         Difference::Again { stated, replayed } => {
             format!("again {stated}, and the replay has {replayed}")

@@ -152,7 +152,10 @@ impl Reader<'_> {
                     Some(Word::None) => arguments.none = true,
                     _ => self.unknown_word(part.span),
                 },
-                PartKind::Pieces(..) | PartKind::Bar => {}
+                PartKind::Pieces(..)
+                | PartKind::Stretch(..)
+                | PartKind::Counted(..)
+                | PartKind::Bar => {}
             }
         }
         arguments
@@ -163,7 +166,10 @@ impl Reader<'_> {
         match part.kind {
             PartKind::Number(_) | PartKind::Piece(_) | PartKind::Side(_) => true,
             PartKind::Word => matches!(self.word(part.span), Some(Word::All | Word::None)),
-            PartKind::Pieces(..) | PartKind::Bar => false,
+            PartKind::Pieces(..)
+            | PartKind::Stretch(..)
+            | PartKind::Counted(..)
+            | PartKind::Bar => false,
         }
     }
 

@@ -4,11 +4,15 @@
 //! that could not be read stays as it is, byte for byte. Formatting twice changes nothing. Which
 //! position lines can be read only the game's own words tell; `replay` asks them.
 
+mod tokens;
+
 use super::tree::*;
 use super::{BOM, OPENING, fields};
 use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::{Player, Side};
+pub use tokens::{write_pairing, write_player, write_sum, write_throw, write_use};
+use tokens::{write_piece, write_seat, write_seen};
 
 /// Checked extras to add: what the replay can tell and the log leaves out. Each list is in the
 /// order of the log.
@@ -285,13 +289,44 @@ impl Writer<'_> {
         if let Some(side) = head {
             self.put(&format!(" {side}"));
         }
-        self.pieces(parts);
+        let (placed, rest): (Vec<_>, Vec<_>) =
+            self.runs(parts).into_iter().partition(|run| self.is_place_word(&run[0]));
+        let rest = rest.concat();
+        self.pieces(&rest);
+        for run in placed {
+            self.words(&run[..1]);
+            self.pieces(&run[1..]);
+            self.words(&run[1..]);
+        }
+        self.words(&rest);
+    }
+
+    /// The parts of a side, those behind a word that squares follow in one with it.
+    fn runs<'b>(&self, parts: &'b [PositionPart]) -> Vec<&'b [PositionPart]> {
+        let is_place =
+            |part: &PositionPart| matches!(part.kind, PartKind::Pieces(..) | PartKind::Stretch(..));
+        parts
+            .chunk_by(|before, part| {
+                is_place(part) && (is_place(before) || self.is_place_word(before))
+            })
+            .collect()
+    }
+
+    fn is_place_word(&self, part: &PositionPart) -> bool {
+        let is = |word: &&str| self.text[part.span.range()].eq_ignore_ascii_case(word.as_bytes());
+        part.kind == PartKind::Word && self.log.forms.place_words.iter().any(is)
+    }
+
+    /// Everything but pieces on squares.
+    fn words(&mut self, parts: &[PositionPart]) {
         let mut after_number = false;
         for part in parts {
-            let is_number = matches!(part.kind, PartKind::Number(_));
+            let is_number = matches!(part.kind, PartKind::Number(_) | PartKind::Counted(..));
             let separator = if is_number && after_number { "," } else { " " };
             match part.kind {
                 PartKind::Pieces(..) | PartKind::Bar => continue,
+                PartKind::Stretch(first, last) => self.put(&format!(" {first}-{last}")),
+                PartKind::Counted(n, count) => self.put(&format!("{separator}{n}*{count}")),
                 PartKind::Side(side) => self.put(&format!(" {side}")),
                 PartKind::Number(n) => self.put(&format!("{separator}{n}")),
                 PartKind::Piece(letter) => self.put(&format!(" {}", char::from(letter))),
@@ -312,7 +347,8 @@ impl Writer<'_> {
                 let letter = if let Letter::Is(letter) = letter { letter } else { 0 };
                 // No more of them together than can be read again.
                 let joins = |&&mut (s, l, there): &&mut (SquareName, u8, u8)| {
-                    (s, l) == (square, letter) && there.checked_add(count).is_some()
+                    let same = (s, l) == (square, letter) && !self.log.forms.points;
+                    same && there.checked_add(count).is_some()
                 };
                 match pieces.iter_mut().find(joins) {
                     Some((_, _, there)) => *there += count,
@@ -404,115 +440,4 @@ fn spaced(text: &str, signs: &[(char, &str)]) -> String {
         text = parts.join(written).trim().to_owned();
     }
     text
-}
-
-/// Writes a player with marks: `N1`, `N1/N2?`.
-pub fn write_player(out: &mut Vec<u8>, player: &PlayerToken) {
-    write_seat(out, &player.seat);
-    if let Some(or) = &player.or {
-        out.push(b'/');
-        write_seat(out, or);
-    }
-    write_marks(out, player.marks);
-}
-
-fn write_seat(out: &mut Vec<u8>, seat: &Seat) {
-    out.push(seat.side.letter());
-    if seat.number == 0 { out.push(b'?') } else { write_number(out, u16::from(seat.number)) }
-}
-
-/// Writes one throw, without the `-` before it.
-pub fn write_throw(out: &mut Vec<u8>, throw: &ThrowToken) {
-    write_seen(out, throw.number);
-    write_marks(out, throw.marks);
-}
-
-/// Writes a use of one result: `Kc2+10=e2x`.
-pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
-    write_sum(out, used, std::iter::empty());
-}
-
-/// Writes a use of a result and further ones: `c1+4+8=e2x2`.
-pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item = Seen>) {
-    write_piece(out, used.piece);
-    let result = match used.action {
-        Action::Result(result) => Some(result),
-        Action::InPlace => None,
-    };
-    for result in result.into_iter().chain(added) {
-        out.push(b'+');
-        write_seen(out, result);
-    }
-    match used.landing {
-        Some(Spot::Square(square)) => {
-            out.push(b'=');
-            write_square(out, square);
-        }
-        Some(Spot::Centre) => out.push(b'@'),
-        Some(Spot::Off) => out.push(b'>'),
-        Some(Spot::Start | Spot::Unknown) | None => {}
-    }
-    match used.captured {
-        Some(Capture::Piece) => out.push(b'x'),
-        Some(Capture::Is(letter)) => out.extend_from_slice(&[b'x', letter]),
-        Some(Capture::Nothing) => out.extend_from_slice(b"x-"),
-        Some(Capture::Count(number)) => {
-            out.push(b'x');
-            write_number(out, u16::from(number));
-        }
-        None => {}
-    }
-    write_marks(out, used.marks);
-}
-
-/// Writes that two pieces are made one, or one is made two: `c5=T`, `Tc5=1`.
-pub fn write_pairing(out: &mut Vec<u8>, pairing: &PairingToken) {
-    write_piece(out, pairing.piece);
-    out.extend_from_slice(if pairing.made { b"=T" } else { b"=1" });
-    write_marks(out, pairing.marks);
-}
-
-fn write_piece(out: &mut Vec<u8>, piece: PieceToken) {
-    match piece.letter {
-        Letter::None => {}
-        Letter::Is(letter) => out.push(letter),
-        Letter::Unknown => out.push(b'?'),
-    }
-    match piece.spot {
-        Spot::Start | Spot::Unknown => {}
-        Spot::Square(square) => write_square(out, square),
-        Spot::Centre => out.push(b'@'),
-        Spot::Off => out.push(b'>'),
-    }
-}
-
-fn write_square(out: &mut Vec<u8>, square: SquareName) {
-    out.push(square.letter());
-    out.push(b'0' + square.place());
-}
-
-fn write_seen(out: &mut Vec<u8>, seen: Seen) {
-    match seen {
-        Seen::Is(number) => write_number(out, number),
-        Seen::Or(pair) => {
-            write_number(out, pair.one());
-            out.push(b'/');
-            write_number(out, pair.two());
-        }
-        Seen::Not => out.push(b'?'),
-    }
-}
-
-fn write_number(out: &mut Vec<u8>, number: u16) {
-    out.extend_from_slice(number.to_string().as_bytes());
-}
-
-fn write_marks(out: &mut Vec<u8>, marks: Marks) {
-    if marks.unsure {
-        out.push(b'?');
-    }
-    if let Some((_, word)) = Verdict::WORDS.iter().find(|(v, _)| *v == marks.verdict) {
-        out.push(b'!');
-        out.extend_from_slice(word.as_bytes());
-    }
 }

@@ -1,0 +1,117 @@
+//! How each token is written.
+
+use crate::notation::tree::*;
+
+/// Writes a player with marks: `N1`, `N1/N2?`.
+pub fn write_player(out: &mut Vec<u8>, player: &PlayerToken) {
+    write_seat(out, &player.seat);
+    if let Some(or) = &player.or {
+        out.push(b'/');
+        write_seat(out, or);
+    }
+    write_marks(out, player.marks);
+}
+
+pub(super) fn write_seat(out: &mut Vec<u8>, seat: &Seat) {
+    out.push(seat.side.letter());
+    if seat.number == 0 { out.push(b'?') } else { write_number(out, u16::from(seat.number)) }
+}
+
+/// Writes one throw, without the `-` before it.
+pub fn write_throw(out: &mut Vec<u8>, throw: &ThrowToken) {
+    write_seen(out, throw.number);
+    write_marks(out, throw.marks);
+}
+
+/// Writes a use of one result: `Kc2+10=e2x`.
+pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
+    write_sum(out, used, std::iter::empty());
+}
+
+/// Writes a use of a result and further ones: `c1+4+8=e2x2`.
+pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item = Seen>) {
+    write_piece(out, used.piece);
+    let result = match used.action {
+        Action::Result(result) => Some(result),
+        Action::InPlace => None,
+    };
+    for result in result.into_iter().chain(added) {
+        out.push(b'+');
+        write_seen(out, result);
+    }
+    match used.landing {
+        Some(Spot::Square(square)) => {
+            out.push(b'=');
+            write_square(out, square);
+        }
+        Some(Spot::Centre) => out.push(b'@'),
+        Some(Spot::Off) => out.push(b'>'),
+        Some(Spot::Start | Spot::Unknown) | None => {}
+    }
+    if used.parts {
+        out.extend_from_slice(b"=1");
+    }
+    match used.captured {
+        Some(Capture::Piece) => out.push(b'x'),
+        Some(Capture::Is(letter)) => out.extend_from_slice(&[b'x', letter]),
+        Some(Capture::Nothing) => out.extend_from_slice(b"x-"),
+        Some(Capture::Count(number)) => {
+            out.push(b'x');
+            write_number(out, u16::from(number));
+        }
+        None => {}
+    }
+    write_marks(out, used.marks);
+}
+
+/// Writes that two pieces are made one, or one is made two: `c5=T`, `Tc5=1`.
+pub fn write_pairing(out: &mut Vec<u8>, pairing: &PairingToken) {
+    write_piece(out, pairing.piece);
+    out.extend_from_slice(if pairing.made { b"=T" } else { b"=1" });
+    write_marks(out, pairing.marks);
+}
+
+pub(super) fn write_piece(out: &mut Vec<u8>, piece: PieceToken) {
+    match piece.letter {
+        Letter::None => {}
+        Letter::Is(letter) => out.push(letter),
+        Letter::Unknown => out.push(b'?'),
+    }
+    match piece.spot {
+        Spot::Start | Spot::Unknown => {}
+        Spot::Square(square) => write_square(out, square),
+        Spot::Centre => out.push(b'@'),
+        Spot::Off => out.push(b'>'),
+    }
+}
+
+fn write_square(out: &mut Vec<u8>, square: SquareName) {
+    out.push(square.letter());
+    write_number(out, u16::from(square.place()));
+}
+
+pub(super) fn write_seen(out: &mut Vec<u8>, seen: Seen) {
+    match seen {
+        Seen::Is(number) => write_number(out, number),
+        Seen::Or(pair) => {
+            write_number(out, pair.one());
+            out.push(b'/');
+            write_number(out, pair.two());
+        }
+        Seen::Not => out.push(b'?'),
+    }
+}
+
+fn write_number(out: &mut Vec<u8>, number: u16) {
+    out.extend_from_slice(number.to_string().as_bytes());
+}
+
+fn write_marks(out: &mut Vec<u8>, marks: Marks) {
+    if marks.unsure {
+        out.push(b'?');
+    }
+    if let Some((_, word)) = Verdict::WORDS.iter().find(|(v, _)| *v == marks.verdict) {
+        out.push(b'!');
+        out.extend_from_slice(word.as_bytes());
+    }
+}

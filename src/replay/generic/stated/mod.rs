@@ -1,0 +1,182 @@
+//! Positions that a log states: they set up a game, go on after a gap, or are held against the replay.
+
+mod reader;
+
+use super::order::Streak;
+use super::{Replay, naming};
+use crate::finding::{
+    Facts, Finding, InPlay, PlayDifference as Difference, PlayProblem as Problem, Told,
+};
+use crate::games::game::{Game, GamePosition, StatedPosition, WordKind};
+use crate::layout::LayoutDifference;
+use crate::notation::{Log, Marks, PositionLine};
+use crate::replay::Witness;
+use crate::rulebook::RuleId;
+use crate::span::Span;
+use crate::table::{BySide, Side};
+use reader::{Stated, read};
+
+/// The lines of stated positions that cannot be read, so that they must not be written anew.
+pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
+    let is_misread = |position: &PositionLine| {
+        let stated = read::<G>(text, log.parts_of(position));
+        stated.problems.iter().any(|((_, problem), _)| problem.is_misreading())
+    };
+    log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
+}
+
+impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
+    pub(super) fn stated(&mut self, line: &PositionLine) {
+        let mut stated = read::<G>(self.text, self.log.parts_of(line));
+        self.check_sides(line.span, &mut stated);
+        let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        let checked = match stated.problems.is_empty() {
+            true => self.checked(line.span, &mut stated, sets_up),
+            false => None,
+        };
+        for ((span, problem), rules) in std::mem::take(&mut stated.problems) {
+            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem));
+            self.report(span, facts, &rules);
+        }
+        match checked {
+            Some(position) if sets_up => self.set_up(line.span, position, &stated),
+            Some(position) => self.hold(line.span, position, &stated),
+            None if sets_up => self.lose_position(line.span),
+            None => {}
+        }
+    }
+
+    /// P2: every side that plays is stated, and no other.
+    fn check_sides(&self, span: Span, stated: &mut Stated) {
+        for side in Side::ALL {
+            match (stated.spans[side], self.position.plays(side)) {
+                (Some(at), false) => stated.problem::<G>(at, Problem::NotPlaying(side)),
+                (None, true) => stated.problem::<G>(span, Problem::Missing(side)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The position that is stated, if it can be.
+    fn checked(&self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
+        // What is not stated of the turn goes on as it is known.
+        if stated.setup.turn.is_none() && !sets_up {
+            stated.setup.turn = self.position.turn();
+            stated.setup.after = self.position.after();
+            stated.setup.again = self.position.further_turns();
+        }
+        if !sets_up {
+            self.add_unsaid(&mut stated.setup);
+        }
+        match self.rules.set_up(&stated.setup) {
+            Ok(position) => Some(position),
+            Err(wrong) => {
+                for wrong in wrong {
+                    let (side, problem, rules) = G::problem(wrong, &stated.setup);
+                    let at = side.and_then(|side| stated.spans[side]).unwrap_or(span);
+                    stated.problems.push(((at, problem), rules));
+                }
+                None
+            }
+        }
+    }
+
+    /// What a side's words about players and numbers leave out goes on as it is known, too.
+    fn add_unsaid(&self, stated: &mut StatedPosition) {
+        for side in Side::ALL {
+            let Some(stated) = &mut stated.sides[side] else { continue };
+            let known = G::state(&self.position, side);
+            let is_new = |word: &str| !stated.players.iter().any(|(said, _)| *said == word);
+            let players: Vec<_> = known.players.into_iter().filter(|(w, _)| is_new(w)).collect();
+            stated.players.extend(players);
+            let is_new = |word: &str| !stated.counts.iter().any(|(said, _)| *said == word);
+            let counts: Vec<_> = known.counts.into_iter().filter(|(w, _)| is_new(w)).collect();
+            stated.counts.extend(counts);
+        }
+    }
+
+    fn set_up(&mut self, span: Span, position: G::Position, stated: &Stated) {
+        self.report_unchecked();
+        let reasons = self.rules.unreachable(&position);
+        if !reasons.is_empty() {
+            let rules: Vec<RuleId> = reasons.iter().map(G::unreached).collect();
+            self.report(span, G::unreachable_position(reasons), &rules);
+        }
+        // A game that goes on does so in any round.
+        self.round.is_unknown = true;
+        self.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
+        self.go_on_from(span, position);
+    }
+
+    /// Holds a stated position against the replay, and goes on from it.
+    fn hold(&mut self, span: Span, position: G::Position, stated: &Stated) {
+        let differences = self.differences(&position, stated);
+        let is_of_turn =
+            |d: &Difference| matches!(d, Difference::Turn { .. } | Difference::Again { .. });
+        let turn_differs = differences.iter().any(is_of_turn);
+        if !differences.is_empty() {
+            let strays = |difference: &Difference| match difference {
+                Difference::Pieces(LayoutDifference { side, .. }) => self.strays[*side],
+                _ => Side::ALL.into_iter().find_map(|side| self.strays[side]),
+            };
+            let follows = differences.iter().find_map(strays);
+            let facts = Facts::Play(G::ID, InPlay::PositionDiffers(differences));
+            let finding = Finding { follows, ..Finding::new(span, facts, &[]) };
+            self.push(finding, Marks::default());
+        }
+        self.go_on_from(span, position);
+        // Where the log and the replay differ, neither is taken for known.
+        self.order_is_known = !turn_differs && (self.order_is_known || stated.setup.turn.is_some());
+    }
+
+    fn go_on_from(&mut self, span: Span, position: G::Position) {
+        (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
+        self.streak = Streak::default();
+        if let Some(side) = position.winner() {
+            self.finish.won.get_or_insert((side, span));
+        }
+        self.position = position;
+        self.witness.stated();
+    }
+
+    /// What differs, place by place.
+    fn differences(&self, stated: &G::Position, said: &Stated) -> Vec<Difference> {
+        let sides: Vec<Side> = self.position.sides().collect();
+        let plan = self.rules.plan(&sides);
+        let pieces = stated.layout().differences(&self.position.layout(), &plan);
+        let mut found: Vec<Difference> = pieces.into_iter().map(Difference::Pieces).collect();
+        let words = sides.iter().flat_map(|&side| words_differ::<G>(side, stated, &self.position));
+        found.extend(words);
+        let next = |position| self.rules.next(position, &self.roster);
+        let turns = said.setup.turn.and(next(stated)).zip(next(&self.position));
+        if let Some((stated, replayed)) = turns.filter(|(one, two)| one != two)
+            && self.order_is_known
+        {
+            found.push(Difference::Turn { stated, replayed });
+        } else if said.says_again
+            && self.order_is_known
+            && stated.further_turns() != self.position.further_turns()
+        {
+            let (stated, replayed) = (stated.further_turns(), self.position.further_turns());
+            found.push(Difference::Again { stated, replayed });
+        }
+        found
+    }
+}
+
+/// The words that two positions have different things behind, where squares and players say them.
+fn words_differ<G: Game>(
+    side: Side,
+    stated: &G::Position,
+    replayed: &G::Position,
+) -> Vec<Difference> {
+    let [stated, replayed] = [stated, replayed].map(|position| G::state(position, side));
+    let words = G::WORDS.iter().filter(|(_, kind)| !matches!(kind, WordKind::OffBoard(_)));
+    let both = words.map(|&(word, kind)| {
+        let said = |stated| naming::said(stated, word, kind).unwrap_or("none".to_owned());
+        (word, said(&stated), said(&replayed))
+    });
+    both.filter(|(_, stated, replayed)| stated != replayed)
+        .map(|(word, stated, replayed)| Difference::Word { side, word, stated, replayed })
+        .collect()
+}

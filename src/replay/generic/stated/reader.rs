@@ -1,0 +1,252 @@
+//! Reads a stated position: side by side, word by word.
+
+use super::naming;
+use crate::finding::{PlacedProblem, PlayProblem as Problem};
+use crate::games::game::{Game, Piece, StatedPosition, StatedSide, WordKind};
+use crate::layout::{Spot, SquareName};
+use crate::notation::{Letter, PartKind, PositionPart};
+use crate::rulebook::RuleId;
+use crate::span::Span;
+use crate::table::{BySide, MAX_PLAYERS, Side};
+
+/// A stated position as it was read.
+#[derive(Default)]
+pub(super) struct Stated {
+    pub(super) setup: StatedPosition,
+    /// Whether the number of turns after this one is stated.
+    pub(super) says_again: bool,
+    /// Where each side is stated.
+    pub(super) spans: BySide<Option<Span>>,
+    /// What is wrong with it, with the rules that say so.
+    pub(super) problems: Vec<(PlacedProblem, Vec<RuleId>)>,
+}
+
+pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
+    let mut stated = Stated::default();
+    for section in parts.split(|part| part.kind == PartKind::Bar) {
+        match section {
+            [] => {}
+            [head, rest @ ..] => match head.kind {
+                PartKind::Side(side) => stated.side::<G>(text, side, head.span, rest),
+                PartKind::Piece(letter) => {
+                    let letter = char::from(letter);
+                    stated.problem::<G>(head.span, Problem::NoSuchSide { letter });
+                }
+                _ => stated.turn::<G>(text, section),
+            },
+        }
+    }
+    stated
+}
+
+impl Stated {
+    /// Something is wrong, by the rules that go without saying.
+    pub(super) fn problem<G: Game>(&mut self, span: Span, problem: Problem) {
+        let rules = match problem {
+            Problem::NotPlaying(_)
+            | Problem::NoSuchSide { .. }
+            | Problem::Missing(_)
+            | Problem::Twice(_) => G::CITED.sides,
+            _ => G::CITED.board,
+        };
+        self.problems.push(((span, problem), vec![rules]));
+    }
+
+    fn side<G: Game>(&mut self, text: &[u8], side: Side, head: Span, parts: &[PositionPart]) {
+        let (mut stated, mut rest) = (StatedSide::default(), parts);
+        while let [part, after @ ..] = rest {
+            rest = after;
+            match part.kind {
+                PartKind::Pieces(..) => stated.pieces.extend(self.pieces::<G>(part)),
+                PartKind::Word => {
+                    let read = word_of(text, part.span);
+                    let known = G::WORDS.iter().find(|(word, _)| *word == read);
+                    let kind = known.map(|(_, kind)| *kind);
+                    let count = after.iter().take_while(|part| follows(text, kind, part)).count();
+                    let (arguments, others) = after.split_at(count);
+                    rest = others;
+                    match known {
+                        Some(&(word, kind)) => {
+                            self.word::<G>(text, (word, kind, part.span), arguments, &mut stated);
+                        }
+                        None => self.unknown_word::<G>(text, part.span),
+                    }
+                }
+                _ => self.problem::<G>(part.span, Problem::Misplaced),
+            }
+        }
+        let end = parts.last().map_or(head, |part| part.span);
+        if self.spans[side].replace(head.to(end)).is_some() {
+            self.problem::<G>(head, Problem::Twice(side));
+        }
+        self.setup.sides[side] = Some(stated);
+    }
+
+    /// The pieces on a square, or one on each square of a stretch.
+    fn pieces<G: Game>(&mut self, part: &PositionPart) -> Vec<(Piece, u32)> {
+        let (letter, squares, count) = match part.kind {
+            PartKind::Pieces(letter, square, count) => (letter, vec![square], count),
+            PartKind::Stretch(first, last) => (Letter::None, stretch(first, last), 1),
+            _ => return Vec::new(),
+        };
+        let Some(letter) = naming::letters::<G>().find(|&it| naming::letter(it) == letter) else {
+            self.problem::<G>(part.span, Problem::Misplaced);
+            return Vec::new();
+        };
+        let squares = squares.into_iter().map(Spot::Square);
+        let pieces: Vec<_> = squares
+            .filter(|&at| G::has(at))
+            .map(|at| (Piece { letter, at }, count.into()))
+            .collect();
+        if pieces.is_empty() {
+            self.problem::<G>(part.span, Problem::OffTheBoard);
+        }
+        pieces
+    }
+
+    /// A word of the game with what follows it.
+    fn word<G: Game>(
+        &mut self,
+        text: &[u8],
+        (word, kind, span): (&'static str, WordKind, Span),
+        arguments: &[PositionPart],
+        stated: &mut StatedSide,
+    ) {
+        match (kind, arguments) {
+            (_, []) => self.problem::<G>(span, Problem::Misplaced),
+            (WordKind::OffBoard(at), arguments) => {
+                arguments.iter().for_each(|part| self.off_board::<G>(part, at, stated));
+            }
+            (WordKind::Places, arguments) => {
+                let pieces = arguments.iter().flat_map(|part| self.pieces::<G>(part)).collect();
+                stated.places.push((word, pieces));
+            }
+            (WordKind::Players, arguments) => {
+                let players = arguments.iter().map(|part| self.players::<G>(text, part));
+                stated.players.push((word, players.fold(0, |all, players| all | players)));
+            }
+            (WordKind::Counts, arguments) => {
+                let counts = arguments.iter().filter_map(|part| self.counted::<G>(part)).collect();
+                stated.counts.push((word, counts));
+            }
+        }
+    }
+
+    /// `wait 2`, `wait T 2`, `out 1`: a letter for each piece that has one, then the number of others.
+    fn off_board<G: Game>(&mut self, part: &PositionPart, at: Spot, stated: &mut StatedSide) {
+        match part.kind {
+            PartKind::Piece(letter) if naming::is_letter::<G>(letter) => {
+                stated.pieces.push((Piece { letter: Some(letter), at }, 1));
+            }
+            PartKind::Number(count) => {
+                stated.pieces.push((Piece { letter: None, at }, u32::from(count)));
+            }
+            _ => self.problem::<G>(part.span, Problem::Misplaced),
+        }
+    }
+
+    /// The players that an argument names, one bit each.
+    fn players<G: Game>(&mut self, text: &[u8], part: &PositionPart) -> u32 {
+        match part.kind {
+            PartKind::Number(number) if (1..=u16::from(MAX_PLAYERS)).contains(&number) => {
+                1 << (number - 1)
+            }
+            PartKind::Word if word_of(text, part.span) == "all" => u32::MAX,
+            PartKind::Word => 0,
+            _ => {
+                self.problem::<G>(part.span, Problem::Misplaced);
+                0
+            }
+        }
+    }
+
+    /// A number of the side itself, or of one of its players.
+    fn counted<G: Game>(&mut self, part: &PositionPart) -> Option<(u8, u16)> {
+        match part.kind {
+            PartKind::Number(count) => Some((0, count)),
+            PartKind::Counted(owner, count) => match u8::try_from(owner) {
+                Ok(owner) if (1..=MAX_PLAYERS).contains(&owner) => Some((owner, count)),
+                _ => {
+                    self.problem::<G>(part.span, Problem::Misplaced);
+                    None
+                }
+            },
+            _ => None,
+        }
+    }
+
+    fn unknown_word<G: Game>(&mut self, text: &[u8], span: Span) {
+        let word = word_of(text, span);
+        let distance = |known: &&str| strsim::osa_distance(&word, known);
+        let near = words::<G>().filter(|known| distance(known) < 3);
+        let suggestion = near.min_by_key(distance);
+        self.problem::<G>(span, Problem::UnknownWord { word, suggestion });
+    }
+
+    /// `turn S`, with `again 1` or `after 2` where the game has these words.
+    fn turn<G: Game>(&mut self, text: &[u8], parts: &[PositionPart]) {
+        let mut rest = parts;
+        while let [word, after @ ..] = rest {
+            rest = after.get(1..).unwrap_or_default();
+            if word.kind != PartKind::Word {
+                self.problem::<G>(word.span, Problem::Misplaced);
+                continue;
+            }
+            let read = word_of(text, word.span);
+            let is_known = words::<G>().any(|known| known == read);
+            let number = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
+            match (read.as_str(), after.first().map(|part| part.kind)) {
+                ("turn", Some(PartKind::Side(side))) => self.setup.turn = Some(side),
+                ("again", Some(PartKind::Number(n))) if is_known && self.setup.turn.is_some() => {
+                    self.setup.again = number(n);
+                    self.says_again = true;
+                }
+                ("after", Some(PartKind::Number(n))) if is_known && self.setup.turn.is_some() => {
+                    self.setup.after = number(n);
+                }
+                ("turn", _) => self.problem::<G>(word.span, Problem::Misplaced),
+                ("again" | "after", _) if is_known => {
+                    self.problem::<G>(word.span, Problem::Misplaced)
+                }
+                _ => self.unknown_word::<G>(text, word.span),
+            }
+        }
+    }
+}
+
+/// Whether a part may follow a word of this kind, or one that is not known.
+fn follows(text: &[u8], kind: Option<WordKind>, part: &PositionPart) -> bool {
+    let is_word = |words: &[&str]| {
+        part.kind == PartKind::Word && words.contains(&word_of(text, part.span).as_str())
+    };
+    match kind {
+        Some(WordKind::OffBoard(_)) | None => {
+            matches!(part.kind, PartKind::Number(_) | PartKind::Piece(_))
+        }
+        Some(WordKind::Places) => {
+            matches!(part.kind, PartKind::Pieces(..) | PartKind::Stretch(..)) || is_word(&["none"])
+        }
+        Some(WordKind::Players) => {
+            matches!(part.kind, PartKind::Number(_)) || is_word(&["all", "none"])
+        }
+        Some(WordKind::Counts) => {
+            matches!(part.kind, PartKind::Number(_) | PartKind::Counted(..)) || is_word(&["none"])
+        }
+    }
+}
+
+/// The squares from one to another of the same letter.
+fn stretch(first: SquareName, last: SquareName) -> Vec<SquareName> {
+    let places = first.place()..=last.place();
+    let squares = places.map(|place| SquareName::new(first.letter(), place));
+    squares.filter(|_| first.letter() == last.letter()).collect()
+}
+
+/// The words of the game's stated positions.
+fn words<G: Game>() -> impl Iterator<Item = &'static str> {
+    G::ID.rulebook().words.iter().map(|&(word, _)| word)
+}
+
+fn word_of(text: &[u8], span: Span) -> String {
+    String::from_utf8_lossy(&text[span.range()]).to_ascii_lowercase()
+}
