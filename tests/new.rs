@@ -3,6 +3,8 @@
 use std::io::{Read, Write};
 use std::path::Path;
 
+use dadu::games::{SOURCE_GAMES, SourceGame, Stage};
+
 use crate::support::{complained, dadu, dadu_reads, interrupt, plain, program, said, started};
 
 fn read(path: &Path) -> String {
@@ -135,6 +137,53 @@ fn questions_are_those_of_the_game_that_is_named() {
     assert!(crate::support::compare(&asked, "tests/new/questions-thaayam.txt"));
 }
 
+/// The games of the sources that dadu cannot check yet.
+fn recorded() -> impl Iterator<Item = (&'static SourceGame, &'static str)> {
+    let games = SOURCE_GAMES.iter().filter(|game| game.stage == Stage::Recorded);
+    games.map(|game| (game, game.name.expect("a recorded game has a name")))
+}
+
+#[test]
+fn every_recorded_game_has_a_header_that_checks_clean_under_each_of_its_names() {
+    for (game, name) in recorded() {
+        let lines = format!(
+            "Dadu: 1\nGame: {name}\nId: a\nVariant: as in Berbera\nDate: 1931-03\nN: Asha\n\
+             S: Omar, Ali\nPlayers: 1-2\n"
+        );
+        for typed in game.other_names.iter().chain([&game.title, &name]) {
+            let given = ["new", "--id", "a", "--players", "1-2", "--s", "Omar,Ali", "--n", "Asha"];
+            let given = [&given[..], &["--variant", "as in Berbera", "--date", "1931-03"]].concat();
+            let field = format!("Game: {typed}");
+            for flags in [["--game", typed], ["--field", &field]] {
+                let output = dadu(&[&given[..], &flags].concat());
+                let words = complained(&output);
+                assert_eq!(said(&output), lines, "{typed}: {words}");
+                assert!(words.contains("cannot check their play yet"), "{words}");
+            }
+        }
+        assert_eq!(codes(&lines), ["D217"], "{name}");
+    }
+}
+
+#[test]
+fn a_recorded_game_is_asked_for_what_its_header_needs() {
+    for (_, name) in recorded() {
+        let answers = b"Evening\n1931-02-30\n1931-03-02\nBerbera\n-\nOmar, Ali\n1-x\n1-2\n\n\n-\n";
+        let output = dadu_reads(&["new", "--ask", "--id", "a", "--game", name], answers);
+        let (log, asked) = (said(&output), complained(&output));
+        let expected = format!(
+            "Dadu: 1\nGame: {name}\nId: a\nTitle: Evening\nDate: 1931-03-02\nPlace: Berbera\n\
+             S: Omar, Ali\nPlayers: 1-2\n"
+        );
+        assert_eq!(log, expected, "{asked}");
+        assert_eq!(codes(&log), ["D217"], "{log}");
+        for field in ["Variant. ", "Leader. ", "E. ", "W. "] {
+            assert!(!asked.contains(&format!("\n> {field}")), "{name}: {asked}");
+        }
+        assert_eq!(asked.matches("\n> Players. ").count(), 1, "{asked}");
+    }
+}
+
 /// The day that is offered.
 fn day_in(asked: &str) -> String {
     let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
@@ -146,7 +195,7 @@ fn day_in(asked: &str) -> String {
 fn what_does_not_fit_is_said_and_nothing_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 19] = [
         (&["--date", "2022-02-30"], "Date: "),
         (&["--variant", "basik"], "Variant: "),
         (&["--variant", "missing.variant"], "missing.variant"),
@@ -161,7 +210,10 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
         (&["--game", "thaayam", "--players", "S, X"], "`S, X` is no Players"),
         (&["--game", "thaayam", "--n", "Aunt, Host"], "in Thaayam a side is one player"),
         (&["--game", "thaayam", "--variant", "ludii, kings = 2"], "dadu variants --game thaayam"),
-        (&["--game", "ludo"], "[possible values: dadu, thaayam, tamman]"),
+        (&["--game", "ludo"], "[possible values: dadu, thaayam, tamman, "),
+        (&["--game", "shah", "--e", "Ali"], "E: Shàh has no side E; its sides are N and S"),
+        (&["--field", "Game: bub", "--players", "4"], "`4` is no Players"),
+        (&["--game", "Pancha Keliya"], "invalid value 'Pancha Keliya'"),
         (&["--game", "dadu", "--players", "S, N"], "`S, N` is no Players"),
     ];
     for (flags, message) in cases {

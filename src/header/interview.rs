@@ -22,7 +22,7 @@ pub struct Offers {
 pub struct Interview {
     /// The header as it was begun, ending with a whole line.
     begun: Vec<u8>,
-    /// The game that it names. One that is not known is asked about as Dadu is.
+    /// The game that it names. A game that dadu cannot check is asked about as Dadu is.
     game: GameId,
     /// How its lines end.
     ending: &'static str,

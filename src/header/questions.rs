@@ -36,6 +36,8 @@ enum Asked {
     WithoutNames,
     /// Where the variant has leaders.
     WithLeaders,
+    /// Where dadu knows the rules of the game.
+    WithRules,
 }
 
 /// What is offered.
@@ -89,7 +91,8 @@ pub const QUESTIONS: [Question; 22] = [
         "VARIANT",
         Rules,
         "The rules: basic; \"ludii, triples = tens\"; house.variant; unknown",
-    ),
+    )
+    .only(Asked::WithRules),
     asked("date", "DATE", Today, "When it is played: 2022-12-28, 2022-12, 2022?"),
     asked("place", "TEXT", Before, "Where it is played"),
     side(Side::N, "n", "The players of N in seating order: Aunt, Host"),
@@ -151,6 +154,7 @@ impl Question {
         let fits = match self.asked {
             Asked::Always => true,
             Asked::Never => false,
+            Asked::WithRules => log.recorded.is_none(),
             Asked::OfSide(side) => log.forms.sides.contains(&side),
             Asked::WithoutNames => {
                 log.forms.sides.iter().filter(|side| has(side.name())).count() < 2

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use edtf_core::{Bound, Edtf};
 
-use crate::games::GameId;
+use crate::games::{GameId, source_game};
 use crate::rulebook::Forms;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
@@ -120,10 +120,8 @@ pub struct FieldError {
 
 /// The value of `Game` in canonical form. A log of Dadu needs no such field, and keeps its own.
 pub fn game_name(value: &str) -> String {
-    match GameId::of_name(value) {
-        None | Some(GameId::Dadu) => value.to_owned(),
-        Some(game) => game.name().to_owned(),
-    }
+    let named = source_game(value).and_then(|known| known.name);
+    named.filter(|name| *name != GameId::Dadu.name()).unwrap_or(value).to_owned()
 }
 
 /// How a game ended, as the log says.

@@ -237,13 +237,11 @@ impl LineParser<'_> {
         (Content::Field(Field { name: name_span, value: value_span }), remark)
     }
 
-    /// The forms of the game that the header names first hold from there on; of a game that is not known,
-    /// those of Dadu do. A game that is named later, in the middle of the play, changes nothing.
+    /// Takes the game that the header names first. One that is named later, in the play, changes nothing.
     fn take_game(&mut self, value: Span) {
         if self.log.is_at_game_field(self.text) {
             let name = String::from_utf8_lossy(&self.text[value.range()]);
-            self.log.game = GameId::of_name(&name);
-            self.log.forms = &self.log.game.unwrap_or_default().rulebook().forms;
+            self.log.take_game(&name);
         }
     }
 

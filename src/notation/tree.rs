@@ -1,7 +1,7 @@
 //! The tree: what a log can hold. Flat and small, so that a parser can fill one log after another
 //! without allocating anew.
 
-use crate::games::GameId;
+use crate::games::{GameId, SourceGame, source_game};
 pub use crate::layout::SquareName;
 use crate::rulebook::Forms;
 use crate::span::Span;
@@ -22,6 +22,8 @@ pub struct Log {
     pub glued: Option<u32>,
     /// The game that its header names, Dadu if it names none; nothing, if that game is not known.
     pub game: Option<GameId>,
+    /// The game that its header names, if the sources describe it and its play cannot be read yet.
+    pub recorded: Option<&'static SourceGame>,
     /// The forms by which it was read: those of its game, or of Dadu.
     pub forms: &'static Forms,
 }
@@ -428,7 +430,16 @@ impl Log {
         self.errors.clear();
         self.glued = None;
         self.game = Some(GameId::Dadu);
+        self.recorded = None;
         self.forms = <&Forms>::default();
+    }
+
+    /// Takes the game that the header names. Its forms hold from there on, those of Dadu if dadu does not
+    /// read its play.
+    pub(super) fn take_game(&mut self, name: &str) {
+        self.game = GameId::of_name(name);
+        self.recorded = source_game(name).filter(|_| self.game.is_none());
+        self.forms = &self.game.unwrap_or_default().rulebook().forms;
     }
 
     /// The items of a player turn.

@@ -2,7 +2,7 @@
 
 use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
-use crate::games::{GameId, SourceGame, Variants, source_game};
+use crate::games::{GameId, SourceGame, Variants};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
 use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
 use crate::span::Span;
@@ -159,7 +159,7 @@ impl Header<'_> {
     /// Whether it is a log of this game in a version that is known. Says so of a game that is not.
     pub(super) fn is_of(&mut self, game: GameId) -> bool {
         if let Some(field) = self.field("Game").filter(|_| self.log.game.is_none()) {
-            match source_game(self.value(&field)) {
+            match self.log.recorded {
                 Some(known) => self.recorded_only(&field, known),
                 None => {
                     let name = self.value(&field).to_owned();

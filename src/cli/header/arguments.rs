@@ -1,10 +1,10 @@
 //! The header's flags: one for each field that a new log may begin with.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::Header;
-use crate::games::GameId;
+use crate::games::{SOURCE_GAMES, SourceGame, source_game};
 use crate::header::{QUESTIONS, Question};
 use crate::notation::{Content, fields, parse};
 use crate::table::Side;
@@ -76,11 +76,18 @@ impl FromArgMatches for HeaderArguments {
     }
 }
 
-/// Takes the name of a known game, in any case of letters, as the log will have it. Any other game can
-/// be given as `--field`.
+/// Takes any name of a game that is checked or recorded, in any case of letters, and gives the name that
+/// the log will have. Any other game can be given as `--field`.
 fn of_games(argument: Arg) -> Arg {
-    let name = |typed: String| GameId::of_name(&typed).map_or(typed, |game| game.name().to_owned());
-    let names = PossibleValuesParser::new(GameId::ALL.map(GameId::name)).map(name);
+    let value = |game: &'static SourceGame| {
+        let others = game.other_names.iter().chain([&game.title]).copied();
+        Some(PossibleValue::new(game.name?).aliases(others))
+    };
+    let name = |typed: String| match source_game(&typed).and_then(|known| known.name) {
+        Some(name) => name.to_owned(),
+        None => typed,
+    };
+    let names = PossibleValuesParser::new(SOURCE_GAMES.iter().filter_map(value)).map(name);
     argument.value_parser(names).ignore_case(true)
 }
 

@@ -96,18 +96,19 @@ impl Header {
         self
     }
 
-    /// The game that it names. One that is not known is taken as Dadu, as far as a header goes.
+    /// The game that it names. One that cannot be checked is taken as Dadu, as far as a header goes.
     fn game(&self) -> GameId {
         parse(&self.as_given()).game.unwrap_or_default()
     }
 
     /// Sides that were asked for and that the game does not have.
     fn missing_sides(&self, sides: &[Side]) -> Vec<Problem> {
-        let book = self.game().rulebook();
-        let missing = sides.iter().filter(|side| !book.forms.sides.contains(side));
+        let log = parse(&self.as_given());
+        let title = log.recorded.map_or(self.game().rulebook().title, |known| known.title);
+        let missing = sides.iter().filter(|side| !log.forms.sides.contains(side));
         let said = |side: &Side| {
-            let sides = list(book.forms.sides);
-            let reason = format!("{} has no side {side}; its sides are {sides}", book.title);
+            let sides = list(log.forms.sides);
+            let reason = format!("{title} has no side {side}; its sides are {sides}");
             Problem::in_field(side.name(), &reason)
         };
         missing.map(said).collect()

@@ -18,6 +18,7 @@ use target::Target;
 ///
 /// Asks for the fields, or takes them from flags, and says at once what does not fit. What is left
 /// out can be written into the log later. The log gets an Id of its own. Nothing is overwritten.
+/// `--game` also takes the games that dadu only records (`dadu games`): their play is not checked.
 #[derive(Args)]
 pub struct Arguments {
     /// A new file; standard output if there is none, or for -
