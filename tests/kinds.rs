@@ -239,7 +239,6 @@ fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
     let said = desk.done(&["add", "s.dadu"]);
     assert_eq!(said.matches("the play of `shah` is not checked").count(), 1, "{said}");
     assert_eq!(found(&desk, "game = shah and person = Asha and remark ~ board"), [1]);
-    assert_eq!(desk.number("SELECT count(*) FROM record WHERE verdict = 'legal'"), 0);
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read_to_string(desk.path("out/s.dadu")).unwrap(), SHAH);
     for command in [&["moves", "s.dadu"][..], &["simulate", "--game", "shah"], &["infer", "s.dadu"]]
@@ -247,6 +246,63 @@ fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
         let (status, said) = desk.dadu(command);
         assert_eq!(status, 2, "{command:?}: {said}");
     }
+}
+
+/// A log that is merely not checked is no log that cannot be read.
+#[test]
+fn logs_that_are_only_recorded_have_their_own_verdict() {
+    let desk = desk();
+    desk.file("s.dadu", SHAH);
+    desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
+    desk.file("u.dadu", SHAH.replace("Dadu: 1", "Dadu: 9"));
+    let said = desk.done(&["add", "a.dadu", "e.dadu", "s.dadu", "t.dadu", "u.dadu"]);
+    let kept = "@3 @4 @5: kept; the play of `shah` is not checked";
+    assert!(said.contains(kept) && said.contains("5 games added, 1 of them with errors"), "{said}");
+    assert!(said.contains("with errors: @4 (`dadu show @4`"), "{said}");
+    let cases = [
+        ("verdict = recorded", &[3][..]),
+        ("recorded", &[3]),
+        ("RECORDED and game = shah", &[3]),
+        ("game and not recorded", &[1, 2, 4, 5]),
+        ("legal", &[1]),
+        ("illegal", &[4]),
+        ("unreadable", &[2, 5]),
+        ("verdict != unreadable", &[1, 3, 4]),
+    ];
+    for (expression, games) in cases {
+        assert_eq!(found(&desk, expression), games, "{expression}");
+    }
+    let listed = desk.json(&["list", "--verdict", "recorded"]);
+    assert_eq!((&listed[0]["id"], &listed[0]["verdict"]), (&3.into(), &"recorded".into()));
+    assert!(desk.done(&["find", "recorded"]).contains("│ recorded │"));
+    assert!(desk.done(&["list", "--format", "csv"]).contains(",recorded,"));
+    let shown = desk.done(&["show", "@3", "--log"]);
+    assert!(shown.ends_with("0 player turns; recorded: 2 notes\n"), "{shown}");
+    let counted = desk.json(&["stats", "--where", "recorded", "--by", "game", "--copies"]);
+    let rows: Vec<_> = counted["games"].as_array().unwrap().iter().collect();
+    assert_eq!((rows.len(), &rows[0]["group"], &rows[0]["games"]), (1, &"shah".into(), &1.into()));
+    // An archive that was written before the verdict existed has it after a rebuild.
+    let before = desk.number("SELECT count(*) FROM record WHERE verdict = 'recorded'");
+    desk.db()
+        .execute("UPDATE record SET verdict = 'unreadable' WHERE verdict = 'recorded'", [])
+        .expect("it can be changed");
+    desk.done(&["reindex"]);
+    let after = desk.number("SELECT count(*) FROM record WHERE verdict = 'recorded'");
+    assert_eq!((before, after), (1, 1));
+    assert!(desk.verified().contains("5 games"));
+}
+
+#[test]
+fn only_logs_with_errors_are_rejected() {
+    let desk = desk();
+    desk.file("s.dadu", SHAH);
+    desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
+    let said = desk.done(&["add", "--reject-illegal", "e.dadu", "s.dadu", "t.dadu"]);
+    assert!(said.contains("1 game added, 2 left out for errors"), "{said}");
+    assert!(said.contains("e.dadu:1: left out, the play of `Pachisi` is not checked"), "{said}");
+    assert!(said.contains("t.dadu:1: left out, illegal"), "{said}");
+    assert_eq!(found(&desk, "game"), [1]);
+    assert_eq!(found(&desk, "recorded"), [1]);
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Only games that can have been played on this day or before
     #[arg(long, value_name = "DATE")]
     to: Option<String>,
-    /// Only games with this verdict: legal, irregular, illegal, unreadable
+    /// Only games with this verdict: legal, irregular, illegal, recorded, unreadable
     #[arg(long)]
     verdict: Option<String>,
     /// Only games that were removed: when, and where their logs came from

@@ -487,8 +487,16 @@ impl Log {
 
     /// Whether it is a log of this game in the version of the notation that is read.
     pub fn is_of(&self, game: GameId) -> bool {
-        let is_version = |error: &SyntaxError| error.kind == SyntaxErrorKind::UnknownVersion;
-        self.game == Some(game) && !self.errors.iter().any(is_version)
+        self.game == Some(game) && self.is_of_version()
+    }
+
+    /// Whether it is a log of a recorded game in the version of the notation that is read.
+    pub fn is_recorded(&self) -> bool {
+        self.recorded.is_some() && self.is_of_version()
+    }
+
+    fn is_of_version(&self) -> bool {
+        !self.errors.iter().any(|error| error.kind == SyntaxErrorKind::UnknownVersion)
     }
 
     /// Every stated position, with the index of its line.

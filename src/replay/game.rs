@@ -46,6 +46,8 @@ pub struct Game {
     pub players: BySide<u8>,
     /// Whether the log is of a version and a game that are known.
     pub playable: bool,
+    /// Whether its header was checked, and its play was not, because dadu only records its game.
+    pub recorded: bool,
     /// The side that won (W1).
     pub winner: Option<Side>,
 }
@@ -95,10 +97,13 @@ impl Game {
     /// What is to be said of it in one word.
     pub fn verdict(&self) -> &'static str {
         let found = |what: fn(&Finding) -> bool| self.findings.iter().any(what);
-        if !self.playable || self.counts.turns == 0 && self.counts.unread_lines > 0 {
+        let unread = !self.playable || self.counts.turns == 0 && self.counts.unread_lines > 0;
+        if unread && !self.recorded {
             "unreadable"
         } else if found(|f| f.severity == Severity::Error) {
             "illegal"
+        } else if self.recorded {
+            "recorded"
         } else if found(|f| f.tempered == Some(Tempered::Marked)) {
             "irregular"
         } else {

@@ -84,4 +84,16 @@ fn a_game_has_one_word_for_what_it_is() {
         let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
         assert_eq!(game.verdict(), verdict, "{play}");
     }
+    for (header, verdict) in [
+        ("Dadu: 1\nGame: shah", "recorded"),
+        ("Dadu: 1\nGame: Leyla-gôbale\nVariant: not known here", "recorded"),
+        ("Dadu: 1\nGame: shah\nDate: 1931-02-30", "illegal"),
+        ("Dadu: 9\nGame: shah", "unreadable"),
+        ("Dadu: 1\nGame: Pachisi", "unreadable"),
+        ("Dadu: 9", "unreadable"),
+    ] {
+        let text = format!("{header}\n\nN1 +d2\n%%%\nResult: N\n");
+        let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
+        assert_eq!(game.verdict(), verdict, "{header}");
+    }
 }

@@ -48,7 +48,7 @@ CREATE TABLE record (
   simulated     INTEGER NOT NULL,       -- 1 if the log says that it was made by a program
   variant_id    INTEGER NOT NULL REFERENCES variant (id),
   changes       INTEGER NOT NULL,       -- how often a rule changed in mid-game
-  verdict       TEXT NOT NULL,          -- legal, irregular, illegal, unreadable
+  verdict       TEXT NOT NULL,          -- legal, irregular, illegal, recorded, unreadable
   result        TEXT,                   -- as the log says: N, S, E, W, unfinished
   winner        TEXT,                   -- as the play has it: N, S, E, W
   outcome       TEXT,                   -- settled: by the play; claimed: by the log, or by a position, alone;

@@ -54,7 +54,7 @@ pub const KING: u8 = b'K';
 
 const SIDES: &[&str] = &["N", "S", "E", "W"];
 const RESULTS: &[&str] = &["N", "S", "E", "W", "unfinished"];
-const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "unreadable"];
+const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "recorded", "unreadable"];
 
 /// Every word but the parameters, which have their own table.
 const WORDS: &[(&str, Asks)] = &[
@@ -83,6 +83,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("legal", Asks::Chosen("verdict", "legal")),
     ("irregular", Asks::Chosen("verdict", "irregular")),
     ("illegal", Asks::Chosen("verdict", "illegal")),
+    ("recorded", Asks::Chosen("verdict", "recorded")),
     ("unreadable", Asks::Chosen("verdict", "unreadable")),
     ("errors", Asks::Number("errors")),
     ("warnings", Asks::Number("warnings")),

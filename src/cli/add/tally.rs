@@ -51,8 +51,10 @@ impl Tally {
             Outcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
                 let why = match &done.unchecked {
-                    Some(game) => format!("the play of `{}` is not checked", printable(game)),
-                    None => done.verdict.to_owned(),
+                    Some(game) if done.verdict == "unreadable" => {
+                        format!("the play of `{}` is not checked", printable(game))
+                    }
+                    _ => done.verdict.to_owned(),
                 };
                 account.say(&format!("{}: left out, {why}", place()));
             }
@@ -70,7 +72,13 @@ impl Tally {
             let (count, first) = self.unchecked.entry(name.clone()).or_default();
             *count += 1;
             first.extend(Some(game).filter(|_| first.len() < NAMED));
-        } else if matches!(done.verdict, "illegal" | "unreadable") {
+        }
+        // A log of an unknown game has that as its one error, and the words above say it.
+        let is_wrong = match done.verdict {
+            "unreadable" => done.unchecked.is_none(),
+            verdict => verdict == "illegal",
+        };
+        if is_wrong {
             self.illegal += 1;
             self.wrong.extend(Some(game).filter(|_| self.wrong.len() < NAMED));
         }

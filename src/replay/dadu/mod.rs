@@ -397,6 +397,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             },
             players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
             playable: self.playable,
+            recorded: self.log.is_recorded(),
             winner: self.finish.won.map(|(side, _)| side),
         }
     }

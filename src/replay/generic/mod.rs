@@ -178,6 +178,7 @@ impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
             },
             players: self.players,
             playable: self.playable,
+            recorded: false,
             winner: self.finish.winner(),
         };
         (game, self.declared)
