@@ -283,3 +283,62 @@ fn no_round_is_added_that_cannot_be_read() {
     assert_eq!(rounds, ["99998", "99999"], "{formatted}");
     assert_eq!(parse(formatted.as_bytes()).errors, []);
 }
+
+/// Only the header of a recorded game is formatted: its lines of play may be of any form.
+#[test]
+fn the_play_of_a_recorded_game_stays_to_the_byte() {
+    let plays: [&[u8]; 12] = [
+        b"N1 +d2\nS1   +d3 (the other hand)",
+        b"n1   3  a1+3\nS1 2-2   b1+2",
+        b"N: d2\nS:d3\nN: a1,b2\n\n\n\nwhite:d2  #capture",
+        b"1.d2 d3\t2. a1xb2  \n  3... \n#remark\n[0:01]   x",
+        b"N1 +d2\r\n\r\nS1 +d3\r",
+        b"= N d1,d2|S d3 turn n\nresult:n",
+        b"Result: n!\nNote:after it",
+        b"\xFF\xFE caf\xE9\nN1 +d2",
+        b"Dadu 1\n dadu: 1\nGame:dadu",
+        "...\n…\n\u{feff}N1\u{a0}+d2".as_bytes(),
+        b"# drawn  by Asha\n\nN1 +d2",
+        b"+N2\nN1>S1\n-S1",
+    ];
+    let header =
+        "dadu: 1\ngame:   Sh\u{e0}h # as Marin has it\nDATE:1931-03\nn: Asha,Omar\nplayers:2 - 1";
+    let header = header.replacen("dadu", "Dadu", 1);
+    let tidy =
+        "Dadu: 1\nGame: shah  # as Marin has it\nDate: 1931-03\nN: Asha, Omar\nPlayers: 2-1\n";
+    for play in plays {
+        let shown = String::from_utf8_lossy(play);
+        for (gap, end) in [("\n\n", ""), ("\n\n \n\t\n", "\n"), ("\r\n\r\n", "\n\n \n")] {
+            let before = [header.as_bytes(), gap.as_bytes(), play, end.as_bytes()].concat();
+            let after = [tidy.as_bytes(), b"\n", play, b"\n"].concat();
+            for options in [&[][..], &["--extras"]] {
+                let text = formatted(options, &before);
+                assert_eq!(String::from_utf8_lossy(&text), String::from_utf8_lossy(&after));
+                assert_eq!(text, after, "{shown}");
+                assert_eq!(formatted(options, &after), after, "{shown}");
+            }
+        }
+    }
+}
+
+/// Nothing is said of play that stays, and other games in the file are formatted as ever.
+#[test]
+fn recorded_games_are_formatted_without_complaints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.dadu");
+    let before = "Dadu: 1\nGame:Bub\nN1  +d2\nDadu: 1\n1.N1  3\nDadu: 1\nGame: B\u{f2}sh\n";
+    let after =
+        "Dadu: 1\nGame: shantarad\n\nN1  +d2\n\nDadu: 1\n\n1. N1 3\n\nDadu: 1\nGame: bosh\n";
+    std::fs::write(&path, before).expect("it can be written");
+    for (option, code) in [("--check", 1), ("--diff", 1), ("--extras", 0), ("--check", 0)] {
+        let output = dadu(&["fmt", option, plain(&path)]);
+        assert_eq!(output.status.code(), Some(code), "{option}: {}", complained(&output));
+        assert_eq!(complained(&output), "", "{option}");
+    }
+    assert_eq!(String::from_utf8(read(&path)).expect("UTF-8"), after);
+    let output = dadu(&["fmt", "--write-id", plain(&path)]);
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    let written = String::from_utf8(read(&path)).expect("UTF-8");
+    assert_eq!(written.matches("\nId: log-").count(), 3, "{written}");
+    assert!(written.contains("\n\nN1  +d2\n\n"), "{written}");
+}

@@ -162,6 +162,7 @@ fn every_recorded_game_has_a_header_that_checks_clean_under_each_of_its_names() 
             }
         }
         assert_eq!(codes(&lines), ["D217"], "{name}");
+        assert!(is_canonical(&lines), "{name}");
     }
 }
 

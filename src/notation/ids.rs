@@ -54,7 +54,7 @@ fn lacks_id(game: &GameText<'_>, parser: &mut Parser) -> bool {
     }
     let log = parser.parse(game.text, &game.cuts);
     let is_id = |name: &[u8]| fields::known(name).is_some_and(|known| known.name == "Id");
-    log.is_readable() && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
+    log.has_known_header() && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
 }
 
 #[cfg(test)]
@@ -85,6 +85,7 @@ mod tests {
             ("\u{feff}Dadu: 1\nN1 2\n", "\u{feff}Dadu: 1\nId: new-1\nN1 2\n"),
             ("Dadu: 99\nN1 2\n", "Dadu: 99\nN1 2\n"),
             ("Dadu: 1\nGame: chess\n", "Dadu: 1\nGame: chess\n"),
+            ("Dadu: 1\nGame: bub\nd2-d3\n", "Dadu: 1\nId: new-1\nGame: bub\nd2-d3\n"),
             ("only a letter\n", "only a letter\n"),
             ("", ""),
         ];

@@ -37,6 +37,11 @@ impl Log {
         self.recorded.is_some() && self.is_of_version()
     }
 
+    /// Whether what its header says is known: its game is checked or recorded.
+    pub fn has_known_header(&self) -> bool {
+        self.is_readable() || self.is_recorded()
+    }
+
     fn is_of_version(&self) -> bool {
         !self.errors.iter().any(|error| error.kind == SyntaxErrorKind::UnknownVersion)
     }

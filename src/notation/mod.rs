@@ -8,6 +8,7 @@
 mod bytes;
 pub mod fields;
 pub mod format;
+mod heading;
 mod ids;
 mod kind;
 pub mod meant;
@@ -18,6 +19,7 @@ pub mod stream;
 mod tree;
 mod turn;
 
+pub use heading::recorded_play;
 pub use ids::with_ids;
 pub use parser::{Parser, parse, with_parser};
 pub use tree::*;

@@ -3,7 +3,7 @@
 use super::extras::{Added, Why, extras};
 use super::{Loader, Setup, lines_that_stay};
 use crate::notation::stream::{Blocks, GameText};
-use crate::notation::{BOM, Log, Parser, format};
+use crate::notation::{BOM, Log, Parser, format, recorded_play};
 
 /// A file in canonical form.
 #[derive(Clone, Debug, Default)]
@@ -61,11 +61,12 @@ impl Formatted {
             self.text.push(b'\n');
         }
         let log = parser.parse(game.shown, &game.cuts);
-        if !log.is_readable() {
+        if !log.has_known_header() {
             self.keep(game.text);
             return Ok(());
         }
         let setup = Setup { load, ..Setup::default() };
+        let with_extras = with_extras && log.is_readable();
         let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
         let in_file = |line: usize| game.lines + line as u64 + 1;
         self.stops.extend(added.stop.map(|(line, why)| (in_file(line), why)));
@@ -83,7 +84,7 @@ impl Formatted {
     ) {
         self.games += 1;
         let mut staying = lines_that_stay(game.text, log, setup);
-        self.unread += staying.len() as u64;
+        self.unread += (staying.len() - recorded_play(log).len()) as u64;
         // The opening of a glued game stays with the line before it, and was counted with that.
         if game.glued && staying.first() != Some(&0) {
             staying.insert(0, 0);

@@ -20,7 +20,7 @@ use crate::replay::{Formatted, Why};
 /// Write logs in canonical form
 ///
 /// Nothing that was observed changes; remarks and unknown fields stay, and so does, byte for byte,
-/// what cannot be read. Files are rewritten in place unless they are write-protected; - reads
+/// what cannot be read, and the play of games that dadu only records. Files are rewritten in place unless they are write-protected; - reads
 /// standard input and writes to standard output.
 #[derive(Args)]
 pub struct Arguments {

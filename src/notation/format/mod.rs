@@ -6,6 +6,7 @@
 
 mod tokens;
 
+use super::heading::{header_end, is_blank};
 use super::tree::*;
 use super::{BOM, OPENING, fields};
 use crate::rulebook::Forms;
@@ -66,7 +67,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn game(&mut self) {
-        let header = self.header_end();
+        let header = header_end(self.log);
         let mut blank = false;
         let mut last = None;
         for (index, line) in self.log.lines.iter().enumerate() {
@@ -87,21 +88,6 @@ impl Writer<'_> {
             self.out.pop();
             self.out.extend_from_slice(&self.text[at as usize..]);
         }
-    }
-
-    /// The line after the header: after the last field before anything is played, and after what
-    /// cannot be read and stands right under it, which may be a field too.
-    fn header_end(&self) -> usize {
-        let lines = &self.log.lines;
-        let unreadable = |line: &Line| matches!(line.content, Content::Unreadable);
-        let is_field = |line: &Line| matches!(line.content, Content::Field(_));
-        let plays = |line: &Line| {
-            !(is_field(line) || unreadable(line) || matches!(line.content, Content::Nothing))
-        };
-        let play = lines.iter().position(plays).unwrap_or(lines.len());
-        let Some(last) = lines[..play].iter().rposition(is_field) else { return 0 };
-        let under = lines[last + 1..play].iter().take_while(|line| unreadable(line)).count();
-        last + 1 + under
     }
 
     fn line(&mut self, index: usize, line: &Line) {
@@ -387,11 +373,6 @@ impl Writer<'_> {
             self.out.pop();
         }
     }
-}
-
-/// Whether nothing but spaces stands in the line.
-fn is_blank(line: &Line) -> bool {
-    matches!(line.content, Content::Nothing) && line.time.is_none() && line.remark.is_none()
 }
 
 fn find<T>(list: &[(usize, T)], key: usize) -> Option<&(usize, T)> {
