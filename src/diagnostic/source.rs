@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::games::GameId;
+use crate::notation::{Parser, with_parser};
 
 /// After how many bytes the characters are counted again.
 const MARK: usize = 1024;
@@ -46,17 +47,10 @@ impl GameSource {
         GameSource { columns_before, ..self }
     }
 
-    /// The game whose log it is, by the field that names it; Dadu, if it names none that is known.
+    /// The game whose log it is; Dadu, if the header names none that dadu checks.
     pub fn game(&self) -> GameId {
-        *self.game.get_or_init(|| {
-            let text = String::from_utf8_lossy(&self.text);
-            let named = |line: &str| {
-                let (name, value) = line.split_once(':')?;
-                let is_game = name.trim().eq_ignore_ascii_case("Game");
-                is_game.then(|| value.split(" #").next().and_then(|v| GameId::of_name(v.trim())))?
-            };
-            text.lines().find_map(named).unwrap_or_default()
-        })
+        let named = |parser: &mut Parser| parser.parse(&self.text, &[]).game;
+        *self.game.get_or_init(|| with_parser(named).unwrap_or_default())
     }
 
     /// The file's name.
@@ -168,6 +162,26 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::parse;
+
+    #[test]
+    fn the_game_is_that_of_the_log() {
+        let cases = [
+            ("Dadu: 1\nN1 3\n", GameId::Dadu),
+            ("Dadu: 1\nN: A\ngame :  Thaayam # as on the leaflet\nS1 2\n", GameId::Thaayam),
+            ("Dadu: 1\n%%\nGame: tamman\n", GameId::Tamman),
+            ("Dadu: 1\nGame: shah\nGame: thaayam\n", GameId::Dadu),
+            ("Dadu: 1\nN1 3\nGame: thaayam\n", GameId::Dadu),
+            ("Dadu: 1\n# Game: thaayam\nNote: Game: thaayam\n", GameId::Dadu),
+            ("Dadu: 1\nN1 3Dadu: 1\nGame: thaayam\n", GameId::Dadu),
+            ("", GameId::Dadu),
+        ];
+        for (text, game) in cases {
+            let source = GameSource::new("a.dadu", text.as_bytes(), 0);
+            let of_log = parse(text.as_bytes()).game.unwrap_or_default();
+            assert_eq!((source.game(), of_log), (game, game), "{text}");
+        }
+    }
 
     #[test]
     fn nothing_steers_the_terminal_and_every_place_stays() {
