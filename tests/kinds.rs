@@ -231,6 +231,13 @@ fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
     assert_eq!((status, said.matches("D217").count()), (0, 1), "{said}");
     assert!(said.contains("cannot check their play yet") && said.contains("D216"), "{said}");
     assert!(!said.contains("legal"), "{said}");
+    // Moves may look like fields that stand twice, or that are misspelt.
+    desk.file("f.dadu", SHAH.replace("S1 +d3", "S: d3\nN: a4\nPlaec: b2\nGame: d1\nN7: c3"));
+    let (status, said) = desk.dadu(&["check", "f.dadu"]);
+    assert_eq!((status, said.matches("[D").count()), (0, 2), "{said}");
+    desk.file("g.dadu", SHAH.replace("\nS:", "\nN: Ali\nS:"));
+    let (status, said) = desk.dadu(&["check", "g.dadu"]);
+    assert_eq!((status, said.matches("D203").count()), (1, 1), "{said}");
     let broken = SHAH.replace("1-1", "1-x").replace("N wins", "nobody").replace("Place:", "Plaec:");
     desk.file("b.dadu", broken);
     let (status, said) = desk.dadu(&["check", "b.dadu"]);

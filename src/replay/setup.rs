@@ -3,7 +3,7 @@
 use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
-use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
+use crate::notation::{Content, Field, Line, Log, SyntaxError, fields, recorded_play};
 use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Side};
@@ -81,6 +81,8 @@ pub(super) struct Header<'a> {
     seen: Vec<(&'static str, Field)>,
     /// Where the first line of play begins, if there is one.
     play: Option<u32>,
+    /// Where the play of a recorded game begins, which is not read.
+    kept: Option<u32>,
 }
 
 impl<'a> Header<'a> {
@@ -93,7 +95,8 @@ impl<'a> Header<'a> {
             !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
         };
         let play = log.lines.iter().find(plays).map(|line| line.span.start);
-        let mut header = Header { text, log, findings, seen: Vec::new(), play };
+        let kept = log.lines[recorded_play(log)].first().map(|line| line.span.start);
+        let mut header = Header { text, log, findings, seen: Vec::new(), play, kept };
         header.read();
         header
     }
@@ -119,7 +122,10 @@ impl Header<'_> {
         // A second result is the replay's to report: it is a claim about the play.
         if let Some(first) = self.field(name).filter(|_| name != "Result") {
             let facts = Facts::RepeatedField { name: name.to_owned(), first: first.name };
-            return self.found(field.name, facts, &[]);
+            if !self.may_be_play(field) {
+                self.found(field.name, facts, &[]);
+            }
+            return;
         }
         self.seen.push((name, *field));
         let date = (name == "Date").then(|| fields::date(self.value(field)));
@@ -142,13 +148,18 @@ impl Header<'_> {
 
     fn unknown(&mut self, field: &Field) {
         let name = &self.text[field.name.range()];
-        if self.log.forms.is_seat(name) {
+        if self.log.forms.is_seat(name) || self.may_be_play(field) {
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();
         if let Some(suggestion) = fields::nearest(&name) {
             self.found(field.name, Facts::MisspeltField { name, suggestion }, &[]);
         }
+    }
+
+    /// Whether a field stands below the header of a game whose play is not read. There `N: d2` may be a move.
+    fn may_be_play(&self, field: &Field) -> bool {
+        self.kept.is_some_and(|kept| kept <= field.name.start)
     }
 
     /// The game of the log, as far as it is known.
