@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::table::Side;
+use crate::table::{BySide, Side};
 
 /// The name of a square: a letter, and a number from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -225,6 +225,43 @@ impl Plan {
     }
 }
 
+impl Seat {
+    /// The steps that a piece in a spot still has to make until it is out. From the last square of the way,
+    /// and from the centre, that is one step; a waiting piece first has to enter.
+    pub fn left_from(&self, spot: Spot) -> u32 {
+        let squares = self.path.len() as u32;
+        let left_on = |step: usize| squares - step as u32;
+        match spot {
+            Spot::Waiting => squares + 1,
+            Spot::Square(name) => {
+                let step = self.path.iter().position(|&square| square == name);
+                step.map_or(squares + 1, left_on)
+            }
+            Spot::Centre => 1,
+            Spot::Out => 0,
+        }
+    }
+}
+
+/// The steps that all pieces of a side still have to make; `None` for a side without a seat. `pieces` gives
+/// the number of pieces that a piece of some letter stands for.
+pub fn left_to_go(
+    seats: &[Seat],
+    layout: &Layout,
+    pieces: fn(Option<u8>) -> u8,
+) -> BySide<Option<u32>> {
+    let mut left = BySide::all(None);
+    for seat in seats {
+        let own = layout.groups().iter().filter(|group| group.side == seat.side);
+        let of = |group: &Group| {
+            let count = u32::from(group.count) * u32::from(pieces(group.letter));
+            count * seat.left_from(group.spot)
+        };
+        left[seat.side] = Some(own.map(of).sum());
+    }
+    left
+}
+
 impl Edge {
     const fn transposed(self) -> Edge {
         match self {
@@ -369,5 +406,21 @@ mod tests {
         assert_eq!(one.count(Side::S, None, A1), 3);
         assert!(one.has(Side::S) && !one.has(Side::N));
         assert!(one.at(Side::S, B1).is_empty() && one.at(Side::W, A1).is_empty());
+    }
+
+    #[test]
+    fn every_piece_has_its_steps_left_and_a_double_one_twice_as_many() {
+        let path = vec![SquareName::new(b'a', 1), SquareName::new(b'b', 1)];
+        let seat = |side| Seat { side, edge: Edge::Left, path: path.clone(), captured: A1 };
+        let layout = Layout::new([
+            group(Side::S, Spot::Waiting, None, 2),
+            group(Side::S, A1, None, 1),
+            group(Side::S, B1, Some(b'T'), 1),
+            group(Side::S, Spot::Centre, None, 1),
+            group(Side::N, Spot::Out, None, 4),
+        ]);
+        let pieces = |letter: Option<u8>| 1 + u8::from(letter.is_some());
+        let left = left_to_go(&[seat(Side::N), seat(Side::S)], &layout, pieces);
+        assert_eq!(left, BySide([Some(0), Some(2 * 3 + 2 + 2 + 1), None, None]));
     }
 }

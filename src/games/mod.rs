@@ -90,6 +90,11 @@ impl GameId {
     }
 }
 
+/// How many pieces a piece of this letter is: twins are two.
+pub fn pieces(letter: Option<u8>) -> u8 {
+    letter.and_then(GameId::lettered).map_or(1, |lettered| lettered.pieces)
+}
+
 /// A variant for logs of each game, where one is given from outside the log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Variants {

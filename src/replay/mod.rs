@@ -26,6 +26,7 @@ mod formatted;
 mod game;
 pub mod generic;
 mod named;
+mod options;
 mod outside;
 mod place;
 mod quick;
@@ -36,6 +37,7 @@ mod witness;
 
 use crate::notation::Log;
 
+pub use crate::games::pieces;
 pub use crate::rulebook::Loader;
 pub use canonical::lines_that_stay;
 pub use dadu::events::{Standing, Threw, TurnEnd, Used};
@@ -44,13 +46,14 @@ pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
 pub use game::{Counts, Game, Play};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
+pub use options::Options;
 pub use outside::{cut_game, nothing, outside};
 pub use place::AnyMoment;
 pub(crate) use place::of_any;
 pub use quick::Quickly;
 pub use setup::Setup;
 pub use witness::{
-    MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness, pieces,
+    MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
 
 /// Replays a log, telling `witness` what happens.

@@ -1,12 +1,12 @@
 //! Being told what happens in a replay.
 
 use super::dadu::events::{Position, Standing, Threw, TurnEnd, Used};
-use crate::games::GameId;
+use super::options::Options;
 use crate::layout::Layout;
 use crate::notation::Spot;
 use crate::play::Value;
 use crate::span::Span;
-use crate::table::{Player, Side};
+use crate::table::{BySide, Player, Side};
 
 /// Hears what happens. Every method does nothing unless it is told otherwise.
 pub trait Witness {
@@ -17,6 +17,9 @@ pub trait Witness {
     /// Whether it is told how things stand after every item and every line; nobody takes the short
     /// way then.
     const FOLLOWS: bool = false;
+    /// Whether it hears the options of players, and the distances that the sides have to go. The replay then
+    /// never takes the short way.
+    const MEASURES: bool = false;
 
     /// A round begins with the player turn of this line.
     fn round(&mut self, _line: usize, _number: u32) {}
@@ -62,6 +65,14 @@ pub trait Witness {
 
     /// The same in a game other than Dadu.
     fn stood(&mut self, _reached: Reached, _stands: &PlainStanding) {}
+
+    /// Hears the options of a player after a throw or a move, if no throw must come next and the game
+    /// continues; `None` where they are unknown. Only a witness that measures hears them, in every game.
+    fn may_do(&mut self, _options: Option<Options>) {}
+
+    /// Hears, after a player turn, the steps that each side still has to make; `None` if the position is
+    /// unknown. Only a witness that measures hears them, in every game.
+    fn left_to_go(&mut self, _left: Option<&BySide<Option<u32>>>) {}
 }
 
 /// What the replay has taken.
@@ -144,11 +155,6 @@ pub struct MoveMade<'a> {
     pub sure: bool,
 }
 
-/// How many pieces a piece of this letter is: twins are two.
-pub fn pieces(letter: Option<u8>) -> u8 {
-    letter.and_then(GameId::lettered).map_or(1, |lettered| lettered.pieces)
-}
-
 /// Two pieces that became one, or one that became two, as data without a type of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct PairMade {
@@ -189,6 +195,7 @@ impl<T: Witness> Witness for &mut T {
     const LISTENS: bool = T::LISTENS;
     const SHORT_WAY: bool = T::SHORT_WAY;
     const FOLLOWS: bool = T::FOLLOWS;
+    const MEASURES: bool = T::MEASURES;
 
     #[inline]
     fn round(&mut self, line: usize, number: u32) {
@@ -263,5 +270,15 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn stood(&mut self, reached: Reached, stands: &PlainStanding) {
         T::stood(self, reached, stands);
+    }
+
+    #[inline]
+    fn may_do(&mut self, options: Option<Options>) {
+        T::may_do(self, options);
+    }
+
+    #[inline]
+    fn left_to_go(&mut self, left: Option<&BySide<Option<u32>>>) {
+        T::left_to_go(self, left);
     }
 }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub use data::*;
 
 use super::{GameId, Variants};
-use crate::layout::{Layout, Plan, Spot, SquareName};
+use crate::layout::{self, Layout, Plan, Seat, Spot, SquareName};
 use crate::play::{Throws, Value};
 use crate::rulebook::{Declaration, Parameter, RuleId, Variant};
 use crate::table::{BySide, Player, Roster, Side};
@@ -314,6 +314,11 @@ pub trait Game: Clone + Debug + 'static {
 
     /// The rules that bar it, the deciding one first.
     fn pair_rules(bar: Self::PairBar) -> Vec<RuleId>;
+
+    /// The steps that each side still has to make, along the ways in its plan.
+    fn left_to_go(seats: &[Seat], position: &Self::Position) -> BySide<Option<u32>> {
+        layout::left_to_go(seats, &position.layout(), super::pieces)
+    }
 }
 
 /// The spots off the board that stated positions have words for.

@@ -46,6 +46,9 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let (player, board, hand) = (turn.player(), self.rules.board(), turn.hand());
         let da = self.known_da(player);
         self.witness.turn_ended(&TurnEnd { line, player, board, da, position, hand, sure, whole });
+        if W::MEASURES {
+            self.tell_left();
+        }
     }
 
     fn check_end(&mut self, seat: &mut Seat<'_>, unfinished: Unfinished) {

@@ -9,6 +9,7 @@ mod ending;
 pub mod events;
 mod moment;
 pub mod naming;
+mod options;
 mod order;
 mod plain;
 mod possible;
@@ -35,6 +36,7 @@ use crate::finding::{Facts, Finding};
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, declare};
 use crate::games::dadu::{Chances, Position, Rules, Silent};
+use crate::layout;
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -161,6 +163,8 @@ struct Replay<'a, W, C = Silent> {
     touched_before: Option<Span>,
     /// Whether anything was found that breaks a rule, marked or not.
     rules_were_broken: bool,
+    /// The seats of the board, once the witness measures distances.
+    seats: Option<Box<[layout::Seat]>>,
 }
 
 /// The count of rounds (T1).
@@ -229,6 +233,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             touches_left: Vec::new(),
             touched_before: None,
             rules_were_broken: false,
+            seats: None,
         }
     }
 

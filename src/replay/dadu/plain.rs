@@ -37,7 +37,7 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
     ) -> bool {
         let knows_all = self.doubt.unsaid.is_clear();
         let unsure = self.doubt.position || !knows_all && self.doubt.unsaid.is_open(player.side);
-        if !W::SHORT_WAY || W::FOLLOWS || unsure || self.follows_chances() {
+        if !W::SHORT_WAY || W::FOLLOWS || W::MEASURES || unsure || self.follows_chances() {
             return false;
         }
         let sides = self.position.sides;

@@ -105,6 +105,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             touches_left: Vec::new(),
             touched_before: self.touched_before,
             rules_were_broken: self.rules_were_broken,
+            seats: None,
         }
     }
 

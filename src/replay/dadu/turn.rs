@@ -206,7 +206,11 @@ impl<W: Witness, C: Listening> Replay<'_, W, C> {
         let mut index = 0;
         while index < seat.items.len() {
             self.look(&seat.turn);
+            let done = index;
             index = self.item(seat, index);
+            if W::MEASURES {
+                self.tell_options(seat, done);
+            }
             if W::FOLLOWS {
                 let item = seat.token.items.start as usize + index - 1;
                 self.tell_reached(Reached::Item(item), Some(&seat.known_turn()));

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::naming;
+use super::options::Points;
 use super::token::{Token, Written};
 use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
 use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
@@ -90,6 +91,8 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) unused: Vec<(u16, Span)>,
     /// How things stood after each token, if anybody follows.
     pub(super) steps: Option<Vec<Step<G::Position>>>,
+    /// The options of the player after each token, if the witness measures.
+    pub(super) points: Option<Points>,
 }
 
 /// How things stood after a token.
@@ -138,11 +141,13 @@ impl<'r, G: Told> Course<'r, G> {
             position,
             unused: Vec::new(),
             steps: None,
+            points: None,
         }
     }
 
-    /// Notes how things stand after a token, if anybody follows.
+    /// Notes the state after a token, if anybody follows, and the options there, if the witness measures.
     pub(super) fn reached(&mut self, token: &Token) {
+        self.count_options(token);
         let Some(steps) = &mut self.steps else { return };
         steps.push(Step {
             item: token.last_item(),

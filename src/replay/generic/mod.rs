@@ -13,6 +13,7 @@ mod header;
 mod moment;
 mod moves;
 pub mod naming;
+mod options;
 mod order;
 mod pairing;
 mod reading;
@@ -28,6 +29,7 @@ use super::report::tempered;
 use super::setup::{HeaderEnd, error_at};
 use super::{Counts, Game, Play, Setup, Why, Witness};
 use crate::finding::{Facts, Finding, Told};
+use crate::layout::Seat;
 use crate::notation::{Content, Line, Log, Marks, fields};
 use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
 use crate::span::Span;
@@ -117,6 +119,8 @@ struct Replay<'a, 'w, G: Told, W> {
     unfinished: Option<Finding>,
     stop: Option<usize>,
     underway: Option<Underway<G::Turn>>,
+    /// The seats of the board, once the witness measures distances.
+    seats: Vec<Seat>,
     witness: &'w mut W,
 }
 
@@ -160,6 +164,7 @@ impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
             unfinished: None,
             stop: None,
             underway: None,
+            seats: Vec::new(),
             witness,
         }
     }

@@ -1,6 +1,7 @@
 //! A player turn: its course is taken, and what was found and done in it is told.
 
 use super::course::{Basis, Course, Done, Found, Step};
+use super::options::Points;
 use super::order::Taker;
 use super::reading::{End, taken};
 use super::token::{Token, TokenKind, tokens};
@@ -43,6 +44,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         let known = self.lost.is_none();
         let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         start.steps = W::FOLLOWS.then(Vec::new);
+        start.points = W::MEASURES.then(Points::default);
         // A line without throws is an error of its own. They are taken as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         if stop.is_none() && !tokens.iter().any(is_throw) {
@@ -192,6 +194,8 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             self.tell_step(step);
         }
         course.done[told..].iter().for_each(|done| self.tell_done(course, done, sure));
+        let points = course.points.iter().flat_map(|points| &points.0);
+        points.for_each(|&options| self.witness.may_do(options));
     }
 
     fn tell_done(&mut self, course: &Course<'_, G>, done: &Done<G::Move>, sure: bool) {
@@ -255,6 +259,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             let player = course.player;
             let layout = &|| course.position.layout();
             self.witness.turn_over(&TurnOver { line, player, left: &left, layout, sure, whole });
+            self.tell_left(Some(&course.position).filter(|_| course.known));
         }
     }
 }

@@ -1,0 +1,60 @@
+//! The number of options of a player at each point of a player turn, and the distances of the sides after it.
+
+use super::turn::Seat;
+use super::{Listening, Replay, Witness};
+use crate::games;
+use crate::layout::{self, Plan};
+use crate::notation::ItemKind;
+use crate::replay::Options;
+use crate::replay::options::{MOST_MOVES, MOST_POINTS};
+
+impl<W: Witness, C: Listening> Replay<'_, W, C> {
+    /// Tells a witness that measures the options of the player after an item.
+    #[inline(never)]
+    pub(super) fn tell_options(&mut self, seat: &Seat<'_>, index: usize) {
+        if !is_done(seat.items[index].kind) || seat.turn.is_over() {
+            return;
+        }
+        let in_hand = seat.open.is_empty() && !seat.has_gap() && !self.doubt.position;
+        let is_known = in_hand && index < MOST_POINTS;
+        if is_known && seat.turn.throw_is_due() {
+            return;
+        }
+        let options = is_known.then(|| self.options(seat));
+        self.witness.may_do(options);
+    }
+
+    fn options(&self, seat: &Seat<'_>) -> Options {
+        let uses = |value| self.rules.legal_uses(&self.position, &seat.turn, value).len() as u32;
+        let moves: u32 = seat.turn.hand().values().map(uses).sum();
+        Options {
+            moves: moves.min(MOST_MOVES),
+            declarations: 0,
+            may_throw: false,
+            may_end: self.rules.may_end(&self.position, &seat.turn).is_ok(),
+        }
+    }
+
+    /// Tells a witness that measures the distance that each side has to go.
+    #[inline(never)]
+    pub(super) fn tell_left(&mut self) {
+        let board = self.rules.board();
+        let seats = self.seats.get_or_insert_with(|| {
+            let Plan { seats, .. } = board.plan();
+            seats.into()
+        });
+        let layout = (!self.doubt.position).then(|| self.position.layout(board));
+        let left = layout.map(|layout| layout::left_to_go(seats, &layout, games::pieces));
+        self.witness.left_to_go(left.as_ref());
+    }
+}
+
+/// Returns whether an item is a throw or a move that counts, so that the player decides again.
+fn is_done(item: ItemKind) -> bool {
+    match item {
+        ItemKind::Throw(throw) => !throw.marks.verdict.is_undone(),
+        ItemKind::Use(used) => !used.marks.verdict.is_undone(),
+        ItemKind::Either(_) => true,
+        _ => false,
+    }
+}
