@@ -5,6 +5,7 @@
 //! promises; `migrations/` and `indexes.sql` are the schema itself.
 
 mod batch;
+mod compare;
 mod dadu;
 mod derive;
 mod dupes;

@@ -10,6 +10,7 @@ use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Batch, Connection, Error, ErrorCode, Statement};
 
+use super::compare;
 use super::error::ArchiveError;
 use super::schema::Archive;
 use super::tables::{self, Cell};
@@ -80,13 +81,18 @@ impl Archive {
         Ok(self.db.progress_handler(STEPS, Some(stop))?)
     }
 
-    /// Locks the archive for good, so that it can only be asked; `stop` ends an answer that takes
-    /// too long.
+    /// Locks the archive for good, so that it only answers questions; `stop` ends an answer that takes
+    /// too long. If `query` names the table `comparison`, the table is made first.
     ///
     /// # Errors
     /// Where SQLite fails.
-    pub fn questions(self, stop: fn() -> bool) -> Result<Questions, ArchiveError> {
+    pub fn questions(self, query: &str, stop: fn() -> bool) -> Result<Questions, ArchiveError> {
         self.heed(stop)?;
+        if compare::is_asked_for(query) {
+            let transaction = self.db.unchecked_transaction()?;
+            compare::make_table(&transaction, "1")?;
+            transaction.commit()?;
+        }
         let db = self.db;
         db.pragma_update(None, "query_only", "on")?;
         db.authorizer(Some(|context: AuthContext<'_>| permit(&context.action)))?;

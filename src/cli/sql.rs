@@ -36,7 +36,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> output::Done {
     let Some(query) = query(&arguments.query) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let questions = or_complain(archive.questions(interrupt::wished));
+    let questions = or_complain(archive.questions(&query, interrupt::wished));
     let Some(questions) = questions else { return failed() };
     match answer(&questions, &query, arguments.rows, most(arguments)) {
         Ok(()) => Ok(Status::Clean),

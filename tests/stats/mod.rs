@@ -1,6 +1,7 @@
 //! Questions to an archive: `dadu stats`, `dadu sql`, `dadu people`.
 
 mod chances;
+mod comparison;
 mod figures;
 mod people;
 mod raw;

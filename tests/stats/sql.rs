@@ -87,7 +87,7 @@ fn no_query_does_more_than_read() {
     };
     let files = names();
     let archive = Archive::open_or_create(&desk.path(ARCHIVE), Detail::Full, |_| false).unwrap();
-    let questions = archive.questions(|| false).unwrap();
+    let questions = archive.questions("", || false).unwrap();
     for attack in ATTACKS {
         let refused = rows(&questions, attack).unwrap_err();
         assert!(is_refusal(&refused), "{attack}: {refused}");
@@ -133,7 +133,7 @@ fn rows(questions: &Questions, query: &str) -> Result<usize, QuestionError> {
 fn whatever_reads_is_answered() {
     let desk = desk();
     let archive = Archive::open(&desk.path(ARCHIVE)).unwrap();
-    let questions = archive.questions(|| false).unwrap();
+    let questions = archive.questions("", || false).unwrap();
     let queries = [
         ("SELECT * FROM games", 1),
         ("SELECT * FROM players ORDER BY name;", 2),
@@ -185,7 +185,7 @@ fn what_is_wrong_is_said_with_its_place() {
 fn an_answer_that_takes_too_long_can_be_stopped() {
     let desk = desk();
     let archive = Archive::open(&desk.path(ARCHIVE)).unwrap();
-    let questions = archive.questions(|| true).unwrap();
+    let questions = archive.questions("", || true).unwrap();
     let endless = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) \
                    SELECT count(*) FROM n";
     let stopped = rows(&questions, endless);

@@ -1,7 +1,7 @@
 //! What chance would do: Pearson's chi-squared test, and Wilson's interval for a share.
 
 /// The point beyond which 2.5% of a normal distribution lie.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// In a test by Pearson's formula every value is to be expected at least this often.
 const EXPECTED: f64 = 5.0;

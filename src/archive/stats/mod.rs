@@ -4,12 +4,14 @@
 //! the same figures. Games that were removed have no rows there, and never count.
 
 mod chance;
+mod comparison;
 mod copies;
 mod da;
 mod dadu;
 mod first_side;
 mod kings;
 mod length;
+mod mean;
 mod spread;
 mod squares;
 mod throws;
@@ -20,6 +22,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, params_from_iter};
 
 pub use chance::Fit;
+pub use comparison::{Comparison, Measure};
 pub use da::{Da, DaTurn};
 pub use dadu::{Captures, SquareCaptures};
 pub use first_side::{FirstSide, Settled};
@@ -34,7 +37,8 @@ use super::kind::{DADU, Kinds};
 use super::schema::Archive;
 
 /// Whether a game, `r`, was seen from its first throw to the win to which the play leads.
-const WHOLE: &str = "(r.outcome = 'settled' AND r.first_side IS NOT NULL AND r.unseen = 0)";
+pub(super) const WHOLE: &str =
+    "(r.outcome = 'settled' AND r.first_side IS NOT NULL AND r.unseen = 0)";
 
 /// What games are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

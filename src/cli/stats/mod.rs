@@ -2,6 +2,7 @@
 
 mod captures;
 mod chosen;
+mod comparison;
 mod da;
 mod first_side;
 mod games;
@@ -71,6 +72,8 @@ enum Section {
     Length,
     /// How often the side wins that begins
     FirstSide,
+    /// Figures that all games have; shown with --by game
+    Comparison,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -107,10 +110,7 @@ impl From<ByArgument> for By {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> output::Done {
-    let sections = match &arguments.sections[..] {
-        [] => Section::value_variants(),
-        named => named,
-    };
+    let sections = &sections(arguments)[..];
     if arguments.rows.format == Format::Csv && sections.len() != 1 {
         complain("csv holds one section; name it: `dadu stats throws --format csv`");
         return failed();
@@ -129,6 +129,19 @@ pub fn run(arguments: &Arguments) -> output::Done {
     out.write_all(&text)?;
     out.flush()?;
     Ok(Status::Clean)
+}
+
+/// Returns the named sections, or all. The comparison replays every game, so by default it is only shown with
+/// `--by game`.
+fn sections(arguments: &Arguments) -> Vec<Section> {
+    let compares = arguments.by == Some(ByArgument::Game);
+    match &arguments.sections[..] {
+        [] => {
+            let all = Section::value_variants().iter().copied();
+            all.filter(|&section| compares || section != Section::Comparison).collect()
+        }
+        named => named.to_vec(),
+    }
 }
 
 /// The whole answer, from one moment of the archive.
@@ -189,6 +202,7 @@ fn drawn(
             Section::Kings => kings::draw(&mut page, &stats.kings()?),
             Section::Length => length::draw(&mut page, &stats.lengths()?),
             Section::FirstSide => first_side::draw(&mut page, &stats.first_side()?),
+            Section::Comparison => comparison::draw(&mut page, &stats.comparison()?),
         }
     }
     Ok(page.text())
@@ -202,5 +216,6 @@ fn sheet(stats: &Stats<'_>, section: Section) -> Result<Sheet, ArchiveError> {
         Section::Kings => kings::sheet(&stats.kings()?),
         Section::Length => length::sheet(&stats.lengths()?),
         Section::FirstSide => first_side::sheet(&stats.first_side()?),
+        Section::Comparison => comparison::sheet(&stats.comparison()?),
     })
 }

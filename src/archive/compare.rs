@@ -1,0 +1,193 @@
+//! The table `comparison`: for each game of the archive the numbers that all games have, to compare them.
+//!
+//! Its numbers need the legal moves at every point of every game. That would make adding slow, so the archive
+//! does not keep them. A replay of the texts fills a temporary table when somebody asks for it.
+
+use rayon::prelude::*;
+use rusqlite::{Connection, params};
+
+use super::error::ArchiveError;
+use super::kept::{Kept, games_among};
+use super::stats::WHOLE;
+use crate::notation::with_parser;
+use crate::replay::{Options, Setup, TurnStart, Witness, replay};
+use crate::table::{BySide, Side};
+
+/// The name of the table.
+const NAME: &str = "comparison";
+
+/// The columns that need a replay; `record` has the others.
+const TABLE: &str = "CREATE TEMP TABLE measured (game_id INTEGER PRIMARY KEY, \
+    known_turns INTEGER, without_choice INTEGER, points INTEGER, options INTEGER, lead_changes INTEGER)";
+
+/// Returns whether a query may ask for the table.
+pub(super) fn is_asked_for(query: &str) -> bool {
+    query.to_ascii_lowercase().contains(NAME)
+}
+
+/// Makes the table. It has numbers for the games for which a condition of SQL holds.
+pub(super) fn make_table(db: &Connection, condition: &str) -> Result<(), ArchiveError> {
+    let known = |column: &str| format!("iif(w.game_id IS NULL, NULL, r.{column}) AS {column}");
+    let view = format!(
+        "CREATE TEMP VIEW {NAME} AS SELECT r.game_id, r.game, r.simulated, v.name AS variant, \
+         {WHOLE} AS whole, \
+         (SELECT count(*) FROM side_total s WHERE s.game_id = r.game_id AND s.players > 0) AS sides, \
+         {}, {}, {}, w.known_turns, w.without_choice, w.points, w.options, w.lead_changes, \
+         r.winner = r.first_side AS first_won \
+         FROM record r JOIN variant v ON v.id = r.variant_id \
+         LEFT JOIN measured w ON w.game_id = r.game_id",
+        known("turns"),
+        known("throws"),
+        known("captures")
+    );
+    db.execute_batch(&format!("{TABLE}; {view}"))?;
+    let mut batch = games_among(db, 0, condition)?;
+    while let Some(last) = batch.last().map(|kept| kept.game) {
+        let measured: Vec<Option<MeasuredGame>> = batch.par_iter().map(MeasuredGame::of).collect();
+        fill(db, &batch, &measured)?;
+        batch = games_among(db, last, condition)?;
+    }
+    Ok(())
+}
+
+fn fill(
+    db: &Connection,
+    batch: &[Kept],
+    measured: &[Option<MeasuredGame>],
+) -> rusqlite::Result<()> {
+    let mut insert = db.prepare_cached("INSERT INTO measured VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    for (kept, measured) in batch.iter().zip(measured) {
+        if let Some(it) = measured {
+            let MeasuredGame { turns, without_choice, points, options, .. } = *it;
+            let changes = it.lead.changes;
+            insert.execute(params![kept.game, turns, without_choice, points, options, changes])?;
+        }
+    }
+    Ok(())
+}
+
+/// The numbers of a game that need a replay.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct MeasuredGame {
+    /// Player turns in which all options are known.
+    turns: u32,
+    /// Those of them in which the player never had to choose.
+    without_choice: u32,
+    /// The points in these turns.
+    points: u32,
+    /// The options at all these points.
+    options: i64,
+    lead: Lead,
+    now: CurrentTurn,
+}
+
+/// The player turn that is replayed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct CurrentTurn {
+    points: u32,
+    options: i64,
+    is_seen: bool,
+    is_unknown: bool,
+    has_choice: bool,
+}
+
+impl MeasuredGame {
+    /// Measures a log; `None` if its play cannot be checked.
+    fn of(kept: &Kept) -> Option<MeasuredGame> {
+        let mut measured = MeasuredGame::default();
+        let playable = with_parser(|parser| {
+            let log = parser.parse(&kept.text, &[]);
+            let setup = Setup { load: &|name| kept.load(name), ..Setup::default() };
+            replay(&kept.text, log, &setup, &mut measured).playable
+        });
+        playable.then_some(measured)
+    }
+}
+
+impl Witness for MeasuredGame {
+    const MEASURES: bool = true;
+
+    fn turn_begins(&mut self, _start: &TurnStart) {
+        self.now = CurrentTurn::default();
+    }
+
+    fn may_do(&mut self, options: Option<Options>) {
+        let now = &mut self.now;
+        now.is_seen = true;
+        now.is_unknown |= options.is_none();
+        if let Some(options) = options.filter(Options::is_open) {
+            now.points += 1;
+            now.options += i64::from(options.all());
+            now.has_choice |= options.is_choice();
+        }
+    }
+
+    fn left_to_go(&mut self, left: Option<&BySide<Option<u32>>>) {
+        let now = std::mem::take(&mut self.now);
+        let Some(left) = left else { return };
+        self.lead.take(left);
+        if now.is_seen && !now.is_unknown {
+            self.turns += 1;
+            self.without_choice += u32::from(!now.has_choice);
+            self.points += now.points;
+            self.options += now.options;
+        }
+    }
+}
+
+/// The leader, which is the side with the fewest steps to go. A tie leaves the lead where it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lead {
+    leader: Option<Side>,
+    changes: u32,
+}
+
+impl Lead {
+    fn take(&mut self, left: &BySide<Option<u32>>) {
+        let least = left.iter().filter_map(|(_, left)| *left).min();
+        let mut ahead = left.iter().filter(|(_, left)| left.is_some() && **left == least);
+        let (Some((side, _)), None) = (ahead.next(), ahead.next()) else { return };
+        self.changes += u32::from(self.leader.is_some_and(|leader| leader != side));
+        self.leader = Some(side);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_changes_no_lead() {
+        let mut lead = Lead::default();
+        let mut after = |n: Option<u32>, s: Option<u32>, e: Option<u32>| {
+            lead.take(&BySide([n, s, e, None]));
+            lead.changes
+        };
+        assert_eq!(after(Some(9), Some(9), None), 0);
+        assert_eq!(after(Some(8), Some(9), None), 0, "the first lead is no change");
+        assert_eq!(after(Some(8), Some(8), None), 0);
+        assert_eq!(after(Some(7), Some(8), None), 0, "it leads again");
+        assert_eq!(after(Some(7), Some(6), None), 1);
+        assert_eq!(after(Some(9), Some(9), Some(5)), 2);
+        assert_eq!(after(None, None, None), 2);
+        assert_eq!(after(Some(0), Some(9), Some(5)), 3);
+    }
+
+    #[test]
+    fn only_turns_in_which_everything_is_known_are_measured() {
+        let left = BySide([Some(1), Some(2), None, None]);
+        let options = |moves| Some(Options { moves, may_end: moves == 0, ..Options::default() });
+        let measured = |told: &[Option<Options>], left: Option<&BySide<Option<u32>>>| {
+            let mut measured = MeasuredGame::default();
+            told.iter().for_each(|&options| measured.may_do(options));
+            measured.left_to_go(left);
+            (measured.turns, measured.without_choice, measured.points, measured.options)
+        };
+        assert_eq!(measured(&[options(3), options(1), options(0)], Some(&left)), (1, 0, 2, 4));
+        assert_eq!(measured(&[options(1), options(0)], Some(&left)), (1, 1, 1, 1));
+        assert_eq!(measured(&[options(0)], Some(&left)), (1, 1, 0, 0));
+        assert_eq!(measured(&[options(3), None], Some(&left)), (0, 0, 0, 0));
+        assert_eq!(measured(&[options(3)], None), (0, 0, 0, 0));
+        assert_eq!(measured(&[], Some(&left)), (0, 0, 0, 0));
+    }
+}

@@ -1,0 +1,417 @@
+//! The comparison of the games, checked against the same figures counted in another way.
+//!
+//! Lengths and captures are counted in the text of the logs, options at the place of each token, and the lead
+//! in positions as text.
+
+use std::ops::Range;
+
+use dadu::finding::Told;
+use dadu::games::dadu::{Kind, Place, Use};
+use dadu::games::game::GameTurn;
+use dadu::notation::{Content, Log, parse};
+use dadu::replay::{AnyMoment, Moment, Setup, generic, naming};
+use serde_json::Value;
+
+use crate::support::desk::Desk;
+
+/// The games that are checked, with the players of the logs of each.
+const GAMES: [(&str, &str); 3] = [("dadu", "2"), ("tamman", "1-0-1-0"), ("thaayam", "1-1-1-0")];
+
+/// An archive of simulated games of each kind, and their logs by the name of the game.
+fn desk(games: u32) -> (Desk, Vec<(&'static str, Vec<String>)>) {
+    let desk = Desk::new();
+    let simulated = |(game, players)| {
+        let arguments = ["simulate", "--game", game, "--seed", "5", "--players", players];
+        let file = format!("{game}.dadu");
+        desk.file(&file, desk.done(&[&arguments[..], &["--games", &games.to_string()]].concat()));
+        desk.done(&["fmt", "--extras", &file]);
+        desk.done(&["add", &file]);
+        let text = std::fs::read_to_string(desk.path(&file)).unwrap();
+        let logs = text.split("Dadu: 1\n").skip(1).map(|log| format!("Dadu: 1\n{log}"));
+        (game, logs.collect())
+    };
+    let logs = GAMES.map(simulated).to_vec();
+    (desk, logs)
+}
+
+fn compared(desk: &Desk) -> Vec<Value> {
+    let json = desk.json(&["stats", "comparison", "--by", "game", "--simulated"]);
+    json["comparison"].as_array().unwrap().clone()
+}
+
+/// The row of a figure of a game.
+fn row<'a>(rows: &'a [Value], game: &str, figure: &str) -> &'a Value {
+    let is_it = |row: &&Value| row["group"] == *game && row["figure"] == *figure;
+    let found = rows.iter().find(is_it);
+    found.unwrap_or_else(|| panic!("{figure} of {game}"))
+}
+
+fn close(row: &Value, column: &str, expected: f64) {
+    let found = row[column].as_f64().unwrap_or_else(|| panic!("{column} in {row}"));
+    assert!((found - expected).abs() <= 1e-3 * expected.abs() + 1e-9, "{expected}: {row}");
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+/// A player turn as text: its side, how many throws, how many captures.
+type Turn = (char, usize, u32);
+
+fn turn(line: &str) -> Option<Turn> {
+    let mut tokens = line.split_whitespace().skip_while(|token| token.ends_with('.'));
+    let seat = tokens.next()?;
+    let side = seat.chars().next().filter(|side| "NSEW".contains(*side))?;
+    seat[1..].parse::<u8>().ok()?;
+    let (mut throws, mut captures) = (0, 0);
+    for token in tokens {
+        if token.starts_with(|first: char| first.is_ascii_digit()) {
+            throws += token.split('-').count();
+        } else if let Some((_, count)) = token.split_once('x') {
+            captures += count.parse().unwrap_or(1);
+        }
+    }
+    Some((side, throws, captures))
+}
+
+fn turns(log: &str) -> Vec<Turn> {
+    log.lines().filter_map(turn).collect()
+}
+
+#[test]
+fn lengths_captures_and_winners_are_those_of_the_text() {
+    let (desk, games) = desk(12);
+    let rows = compared(&desk);
+    assert_eq!(rows.len(), 3 * 8);
+    for (game, logs) in &games {
+        let of = |number: &dyn Fn(&[Turn]) -> f64| -> Vec<f64> {
+            logs.iter().map(|log| number(&turns(log))).collect()
+        };
+        let length = of(&|turns| turns.len() as f64);
+        let throws = of(&|turns| turns.iter().map(|turn| turn.1).sum::<usize>() as f64);
+        let captures = of(&|turns| {
+            f64::from(turns.iter().map(|turn| turn.2).sum::<u32>()) / turns.len() as f64
+        });
+        assert!(mean(&captures) > 0.01, "{game}");
+        for (figure, numbers) in
+            [("player turns", length), ("throws", throws), ("captures a turn", captures)]
+        {
+            let row = row(&rows, game, figure);
+            let mean = mean(&numbers);
+            let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+            // Student's point for 11 degrees of freedom.
+            let half = 2.200_985 * (squares / 11.0).sqrt() / 12_f64.sqrt();
+            close(row, "mean", mean);
+            close(row, "low", mean - half);
+            close(row, "high", mean + half);
+            assert_eq!((&row["known"], &row["whole"]), (&12.into(), &12.into()));
+            assert_eq!((&row["simulated"], &row["origin"]), (&12.into(), &"simulated".into()));
+        }
+        let won = |log: &&String| log.contains(&format!("Result: {} wins", turns(log)[0].0));
+        let won = logs.iter().filter(won).count();
+        let first = row(&rows, game, "won by the side that begins");
+        close(first, "mean", won as f64 / 12.0);
+        close(first, "even", if *game == "thaayam" { 1.0 / 3.0 } else { 0.5 });
+        // The section of that name says the same.
+        let json = desk.json(&["stats", "first-side", "--by", "game", "--simulated"]);
+        let sections = json["first_side"].as_array().unwrap();
+        let section = sections.iter().find(|row| row["group"] == **game).unwrap();
+        assert_eq!((&section["low"], &section["high"]), (&first["low"], &first["high"]));
+    }
+}
+
+/// How many things could be done, how many points there were, and in how many of the turns there was a choice.
+#[derive(Debug, Default)]
+struct Counted {
+    options: u32,
+    points: u32,
+    choices: u32,
+    turns: u32,
+}
+
+impl Counted {
+    fn of(text: &str) -> Counted {
+        let log = parse(text.as_bytes());
+        let mut counted = Counted::default();
+        for line in &log.lines {
+            let Content::Turn(turn) = &line.content else { continue };
+            let mut has_choice = false;
+            for end in ends(text, line.span.range()) {
+                let Some((actions, may_end)) = options(text, &log, end) else { continue };
+                let all = actions + u32::from(may_end);
+                if actions > 0 {
+                    counted.options += all;
+                    counted.points += 1;
+                }
+                has_choice |= all > 1;
+            }
+            counted.turns += u32::from(!turn.items.range().is_empty());
+            counted.choices += u32::from(has_choice);
+        }
+        counted
+    }
+}
+
+/// Where the throws and the moves of a line end.
+fn ends(text: &str, line: Range<usize>) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut seats = 0;
+    let (mut at, line) = (line.start, &text[line]);
+    for token in line.split_inclusive(' ') {
+        let written = token.trim_end();
+        if written.ends_with('.') || seats == 0 && written.starts_with(['N', 'S', 'E', 'W']) {
+            seats += usize::from(!written.ends_with('.'));
+        } else if written.starts_with(|first: char| first.is_ascii_digit()) {
+            let dashes = written.match_indices('-').map(|(index, _)| at + index);
+            ends.extend(dashes.chain([at + written.len()]));
+        } else if !written.is_empty() {
+            ends.push(at + written.len());
+        }
+        at += token.len();
+    }
+    ends
+}
+
+/// Returns the number of options at a place, without the end of the turn, and whether the turn may end. `None`
+/// where a throw comes first, or the game is over.
+fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool)> {
+    match AnyMoment::at(text.as_bytes(), log, &Setup::default(), at) {
+        AnyMoment::Dadu(moment) => of_dadu(&moment),
+        AnyMoment::Thaayam(moment) => of_other(&moment),
+        AnyMoment::Tamman(moment) => of_other(&moment),
+    }
+}
+
+fn of_dadu(moment: &Moment) -> Option<(u32, bool)> {
+    let turn = &moment.underway.as_ref().expect("within a turn").turn;
+    if turn.throw_is_due() || turn.is_over() {
+        return None;
+    }
+    let (rules, position) = (&moment.rules, &moment.position);
+    let track = (1..=36).filter_map(Place::on);
+    let places: Vec<Place> = track.chain([Place::WAITING, Place::CENTRE, Place::EXITED]).collect();
+    let mut legal = 0;
+    for value in turn.hand().values() {
+        for (kind, &from) in Kind::BOTH.iter().flat_map(|&k| places.iter().map(move |p| (k, p))) {
+            for in_place in [false, true] {
+                let u = Use { kind, from, value, in_place };
+                legal += u32::from(rules.may_use(position, turn, u).is_ok());
+            }
+        }
+    }
+    Some((legal, rules.may_end(position, turn).is_ok()))
+}
+
+fn of_other<G: Told>(moment: &generic::Moment<G>) -> Option<(u32, bool)> {
+    let turn = &moment.underway.as_ref().expect("within a turn").turn;
+    if turn.is_over() {
+        return None;
+    }
+    let choices = moment.choices(turn.player(), &[]).ok()?;
+    let [choices] = &choices[..] else { return None };
+    let actions = choices.legal.len() as u32 + u32::from(moment.throw_is_due());
+    (choices.thrown.is_empty() && !choices.again).then_some((actions, choices.may_end))
+}
+
+#[test]
+fn options_are_those_at_the_place_of_each_token() {
+    let (desk, games) = desk(2);
+    let rows = compared(&desk);
+    let mut without_choice = 0.0;
+    for (game, logs) in &games {
+        let counted: Vec<Counted> = logs.iter().map(|log| Counted::of(log)).collect();
+        let of =
+            |number: &dyn Fn(&Counted) -> f64| -> Vec<f64> { counted.iter().map(number).collect() };
+        let branching = of(&|it| f64::from(it.options) / f64::from(it.points));
+        let without = of(&|it| 1.0 - f64::from(it.choices) / f64::from(it.turns));
+        close(row(&rows, game, "options at a point"), "mean", mean(&branching));
+        close(row(&rows, game, "turns without a choice"), "mean", mean(&without));
+        assert!(mean(&branching) > 1.2 && mean(&without) < 0.98, "{game}: {counted:?}");
+        without_choice += mean(&without);
+        let query = "SELECT sum(options), sum(points), sum(without_choice), sum(known_turns) FROM \
+                     comparison WHERE game = ";
+        let sums = desk.json(&["sql", &format!("{query}'{game}'")]);
+        let sum = |number: &dyn Fn(&Counted) -> u32| counted.iter().map(number).sum::<u32>();
+        assert_eq!(sums[0]["sum(options)"], sum(&|it| it.options), "{game}");
+        assert_eq!(sums[0]["sum(points)"], sum(&|it| it.points), "{game}");
+        assert_eq!(sums[0]["sum(known_turns)"], sum(&|it| it.turns), "{game}");
+        assert_eq!(sums[0]["sum(without_choice)"], sum(&|it| it.turns - it.choices), "{game}");
+    }
+    assert!(without_choice > 0.2, "some turns are without a choice");
+}
+
+/// The path of S on the board of five by five squares, as the pages of the two games show it.
+const PATH: [[u32; 5]; 5] = [
+    [10, 9, 8, 7, 6],
+    [11, 18, 19, 20, 5],
+    [12, 17, 24, 21, 4],
+    [13, 16, 23, 22, 3],
+    [14, 15, 0, 1, 2],
+];
+
+/// The steps left from a square on the winding track of 36 squares, or on the board of 25.
+fn left_on(game: &str, side: &str, square: &str) -> u32 {
+    let bytes = square.as_bytes();
+    let (x, y) = ((bytes[0] - b'a') as usize, square[1..].parse::<usize>().unwrap() - 1);
+    if game == "dadu" {
+        let number = (5 * x + y + 1) as u32;
+        return if side == "N" { 37 - number } else { number };
+    }
+    // The paths of the others are S's path turned.
+    let (x, y) = match side {
+        "S" => (x, y),
+        "N" => (4 - x, 4 - y),
+        "E" => (y, 4 - x),
+        _ => (4 - y, x),
+    };
+    25 - PATH[4 - y][x]
+}
+
+/// The steps left of a side, by its part of a stated position: `N Kc3 a4*2 wait K 5 centre 1`.
+fn left(game: &str, part: &str) -> Option<(String, u32)> {
+    let mut words = part.split_whitespace();
+    let side = words.next().filter(|word| "NSEW".contains(*word))?;
+    let (mut sum, mut off) = (0, None);
+    for word in words {
+        let letter = word.strip_prefix(['K', 'T']);
+        let pieces = if word.starts_with('T') { 2 } else { 1 };
+        let square = letter.unwrap_or(word);
+        let is_square = square.starts_with(|first: char| first.is_ascii_lowercase())
+            && square[1..].starts_with(|second: char| second.is_ascii_digit());
+        match (word, off) {
+            ("wait", _) => off = Some(if game == "dadu" { 37 } else { 26 }),
+            ("centre", _) => off = Some(1),
+            ("out", _) => off = Some(0),
+            (_, None) if is_square => {
+                let (square, count) = square.split_once('*').unwrap_or((square, "1"));
+                sum += pieces * count.parse::<u32>().unwrap() * left_on(game, side, square);
+            }
+            (_, Some(left)) if square.is_empty() => sum += pieces * left,
+            (count, Some(left)) => match count.parse::<u32>() {
+                Ok(count) => sum += count * left,
+                Err(_) => break,
+            },
+            _ => break,
+        }
+    }
+    Some((side.to_owned(), sum))
+}
+
+fn position(text: &str, log: &Log, line: usize) -> String {
+    match AnyMoment::after(text.as_bytes(), log, &Setup::default(), line) {
+        AnyMoment::Dadu(moment) => naming::position_line(&moment.seen()),
+        AnyMoment::Thaayam(moment) => moment.position_line(),
+        AnyMoment::Tamman(moment) => moment.position_line(),
+    }
+}
+
+fn lead_changes(game: &str, text: &str) -> u32 {
+    let log = parse(text.as_bytes());
+    let (mut leader, mut changes) = (None, 0);
+    for (index, line) in log.lines.iter().enumerate() {
+        if !matches!(line.content, Content::Turn(_)) {
+            continue;
+        }
+        let line = position(text, &log, index);
+        let mut sides: Vec<(u32, String)> = line
+            .trim_start_matches("= ")
+            .split(" | ")
+            .filter_map(|part| left(game, part))
+            .map(|(side, left)| (left, side))
+            .collect();
+        sides.sort();
+        assert!(sides.len() > 1, "{line}");
+        if sides[0].0 < sides[1].0 {
+            changes += u32::from(leader.as_ref().is_some_and(|leader| *leader != sides[0].1));
+            leader = Some(sides[0].1.clone());
+        }
+    }
+    changes
+}
+
+#[test]
+fn the_lead_changes_as_often_as_positions_in_words_say() {
+    let (desk, games) = desk(4);
+    let rows = compared(&desk);
+    for (game, logs) in &games {
+        let changes: Vec<f64> = logs.iter().map(|log| f64::from(lead_changes(game, log))).collect();
+        close(row(&rows, game, "changes of the lead"), "mean", mean(&changes));
+        let turns = logs.iter().map(|log| turns(log).len() as f64);
+        let by_turn: Vec<f64> =
+            changes.iter().zip(turns).map(|(changes, turns)| 100.0 * changes / turns).collect();
+        close(row(&rows, game, "the same in 100 turns"), "mean", mean(&by_turn));
+        assert!(mean(&changes) > 0.4, "{game}: {changes:?}");
+    }
+}
+
+/// A log of a game that is recorded and not checked.
+const SHAH: &str = "Dadu: 1\nGame: shah\nPlayers: 1-1\n\nN b3\nS d4\nResult: N\n";
+/// A recorded game of Tammà·n that was not played to its end.
+const RECORDED: &str = "Dadu: 1\nGame: tamman\nVariant: basic\nPlayers: 1-0-1-0\n\nS1 2 c1+2\nN1 3 c5+3\nResult: unfinished\n";
+
+#[test]
+fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
+    let (desk, _) = desk(2);
+    desk.file("shah.dadu", SHAH);
+    desk.file("recorded.dadu", RECORDED);
+    desk.dadu(&["add", "shah.dadu", "recorded.dadu"]);
+    let rows = compared(&desk);
+    let of = |game: &str, origin: &str| -> Vec<&Value> {
+        let is_it = |row: &&Value| row["group"] == *game && row["origin"] == *origin;
+        rows.iter().filter(is_it).collect()
+    };
+    for (game, origin, checked, whole) in
+        [("shah", "recorded", 0, 0), ("tamman", "recorded", 1, 0), ("tamman", "simulated", 2, 2)]
+    {
+        let rows = of(game, origin);
+        assert_eq!(rows.len(), 8, "{game}");
+        for row in rows {
+            assert_eq!((&row["checked"], &row["whole"]), (&checked.into(), &whole.into()), "{row}");
+            assert_eq!(row["mean"].is_null(), whole == 0, "{row}");
+        }
+    }
+    let page = desk.done(&["stats", "--by", "game", "--simulated"]);
+    for line in [
+        "THE GAMES COMPARED",
+        "shah, recorded: 1 game without figures, because the play is not checked",
+        "tamman, recorded: 1 game without figures, because none of them is whole",
+    ] {
+        assert!(page.contains(line), "{line}: {page}");
+    }
+    assert!(!desk.done(&["stats", "--simulated"]).contains("COMPARED"));
+    assert!(desk.json(&["stats", "--simulated"])["comparison"].is_null());
+    let nulls =
+        "SELECT count(*) FROM comparison WHERE game = 'shah' AND turns IS NULL AND points IS NULL";
+    assert_eq!(desk.json(&["sql", nulls])[0]["count(*)"], 1);
+    // The table is not in the archive.
+    assert_eq!(desk.dadu(&["sql", "SELECT * FROM measured"]).0, 2);
+    assert!(desk.verified().contains("8 games"));
+    desk.done(&[
+        "add",
+        "--archive",
+        "small.db",
+        "--detail",
+        "summary",
+        "dadu.dadu",
+        "recorded.dadu",
+    ]);
+    let small =
+        desk.json(&["stats", "comparison", "--simulated", "--archive", "small.db", "--by", "game"]);
+    let dadu: Vec<&Value> = of("dadu", "simulated");
+    let small: Vec<&Value> = small["comparison"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["group"] == "dadu")
+        .collect();
+    assert_eq!(small, dadu);
+}
+
+#[test]
+fn an_archive_without_games_compares_none() {
+    let desk = Desk::new();
+    desk.file("recorded.dadu", RECORDED);
+    desk.done(&["add", "recorded.dadu"]);
+    let said = desk.done(&["stats", "comparison", "--where", "game = dadu"]);
+    assert!(said.contains("no games to count"), "{said}");
+}
