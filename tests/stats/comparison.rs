@@ -13,6 +13,7 @@ use dadu::replay::{AnyMoment, Moment, Setup, generic, naming};
 use serde_json::Value;
 
 use crate::support::desk::Desk;
+use crate::support::text;
 
 /// The games that are checked, with the players of the logs of each.
 const GAMES: [(&str, &str); 3] = [("dadu", "2"), ("tamman", "1-0-1-0"), ("thaayam", "1-1-1-0")];
@@ -414,4 +415,28 @@ fn an_archive_without_games_compares_none() {
     desk.done(&["add", "recorded.dadu"]);
     let said = desk.done(&["stats", "comparison", "--where", "game = dadu"]);
     assert!(said.contains("no games to count"), "{said}");
+}
+
+/// The commands that the page shows give the table that it shows.
+#[test]
+#[ignore = "takes seconds of processor time; `.ci/run` runs it"]
+fn the_table_of_the_page_can_be_made_again() {
+    let desk = Desk::new();
+    let page = text("spec/stats.md");
+    let files: Vec<String> = GAMES.iter().map(|(game, _)| format!("{game}.dadu")).collect();
+    for ((game, _), file) in GAMES.iter().zip(&files) {
+        let words = "--variant basic --policy sensible --games 1000 --seed 1";
+        assert!(page.contains(&format!("dadu simulate --game $game {words} > $game.dadu\n")));
+        let words: Vec<&str> = words.split(' ').collect();
+        desk.file(file, desk.done(&[&["simulate", "--game", game][..], &words].concat()));
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    desk.done(&[&["add", "--detail", "summary"], &files[..]].concat());
+    let words = "stats comparison --by game --simulated --format markdown";
+    assert!(page.contains(&format!("dadu {words}\n")));
+    let said = desk.done(&words.split(' ').collect::<Vec<_>>());
+    let (_, section) = said.split_once("## The games compared\n").expect("the section");
+    let table: Vec<&str> = section.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(table.len(), 2 + 3 * 8);
+    assert!(page.contains(&table.join("\n")), "{}", table.join("\n"));
 }
