@@ -160,11 +160,15 @@ const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 4] = [
     ("R9 = must", Shown::Allows, "it only adds a duty"),
 ];
 
+/// The same of dèleb.
+const SHOW_NOTHING_IN_DELEB: [(&str, Shown, &str); 0] = [];
+
 fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
     match game {
         GameId::Dadu => &SHOW_NOTHING,
         GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
         GameId::Tamman => &SHOW_NOTHING_IN_TAMMAN,
+        GameId::Deleb => &SHOW_NOTHING_IN_DELEB,
     }
 }
 
@@ -228,12 +232,16 @@ const FORBID_NOTHING_IN_THAAYAM: [(RuleId, &str); 3] = [
 const FORBID_NOTHING_IN_TAMMAN: [(RuleId, &str); 1] =
     [(of_tamman::B2, "it names squares; what they forbid is C2's, X1's and X2's to say")];
 
+/// The same of dèleb.
+const FORBID_NOTHING_IN_DELEB: [(RuleId, &str); 0] = [];
+
 /// Where a game's cases stand among the corpus's, and its rules that forbid nothing.
 fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
     match game {
         GameId::Dadu => ("rules", &FORBID_NOTHING),
         GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
         GameId::Tamman => ("tamman/rules", &FORBID_NOTHING_IN_TAMMAN),
+        GameId::Deleb => ("deleb/rules", &FORBID_NOTHING_IN_DELEB),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod code;
 mod dadu;
+mod deleb;
 mod facts;
 mod play;
 mod tamman;
@@ -9,6 +10,7 @@ mod thaayam;
 
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
+pub use deleb::InDeleb;
 pub use facts::{Facts, Followed, Reading};
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;

@@ -1,8 +1,8 @@
 //! What can be found in the play of a game in which a side is one player, the same in each.
 
 use super::Code::{self, *};
-use crate::games::GameId;
 use crate::games::game::{Game, StatedPosition, StatedSide, Wrong};
+use crate::games::{GameId, deleb};
 use crate::layout::{self, LayoutDifference};
 use crate::notation::{Capture, Spot};
 use crate::rulebook::RuleId;
@@ -126,6 +126,8 @@ pub enum PlayProblem {
         /// How many pieces of the side in question wait.
         waiting: u32,
     },
+    /// The rules of dèleb do not allow it.
+    Deleb(deleb::Wrong),
     /// A side that does not play in this game.
     NotPlaying(Side),
     /// No side of the game has this letter.
@@ -135,6 +137,8 @@ pub enum PlayProblem {
     },
     /// A side that plays, and of which nothing is stated.
     Missing(Side),
+    /// A player who is not at the table.
+    NoSuchPlayer(Player),
     /// A side is stated twice.
     Twice(Side),
     /// A word that stated positions of the game do not have.

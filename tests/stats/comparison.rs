@@ -180,6 +180,7 @@ fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool)> {
         AnyMoment::Dadu(moment) => of_dadu(&moment),
         AnyMoment::Thaayam(moment) => of_other(&moment),
         AnyMoment::Tamman(moment) => of_other(&moment),
+        AnyMoment::Deleb(moment) => of_other(&moment),
     }
 }
 
@@ -303,6 +304,7 @@ fn position(text: &str, log: &Log, line: usize) -> String {
         AnyMoment::Dadu(moment) => naming::position_line(&moment.seen()),
         AnyMoment::Thaayam(moment) => moment.position_line(),
         AnyMoment::Tamman(moment) => moment.position_line(),
+        AnyMoment::Deleb(moment) => moment.position_line(),
     }
 }
 

@@ -39,6 +39,7 @@
 mod bar;
 mod board;
 mod consult;
+mod game;
 pub mod id;
 mod landing;
 mod moves;

@@ -138,7 +138,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// A1, I1, W1: whether it is time to move; R1.
-    fn may_move(&self, turn: &Turn) -> Result<(), Bar> {
+    pub(super) fn may_move(&self, turn: &Turn) -> Result<(), Bar> {
         match turn.throwing {
             _ if turn.over => Err(Bar::GameOver),
             _ if !turn.stage.moves_men() => Err(Bar::NotIn),

@@ -85,6 +85,26 @@ pub enum Wrong {
 }
 
 impl Wrong {
+    /// The side that it is about, if it is about one.
+    pub const fn side(&self) -> Option<Side> {
+        match self {
+            Wrong::NoPoint(side, _)
+            | Wrong::NotAtSea(side, _)
+            | Wrong::SlaveAbroad(side, _)
+            | Wrong::TwoSlaves(side, _)
+            | Wrong::TooManyMen { side, .. }
+            | Wrong::BothWays(side, _)
+            | Wrong::TooManyTogether(side, _)
+            | Wrong::BesideSlave(side, _)
+            | Wrong::DoubleOfOne(side, _)
+            | Wrong::Parted(side, _)
+            | Wrong::StoredEarly(side)
+            | Wrong::StoreOf(side, _) => Some(*side),
+            Wrong::NotHandicapped(player) => Some(player.side),
+            Wrong::Shared(_) | Wrong::NoMen => None,
+        }
+    }
+
     /// The rule that it is against.
     pub const fn rule(self) -> RuleId {
         match self {

@@ -315,11 +315,50 @@ pub trait Game: Clone + Debug + 'static {
     /// The rules that bar it, the deciding one first.
     fn pair_rules(bar: Self::PairBar) -> Vec<RuleId>;
 
-    /// The steps that each side still has to make, along the ways in its plan.
+    /// How far each side still has to go: the steps along the ways in its plan, unless the game is won in
+    /// another way.
     fn left_to_go(seats: &[Seat], position: &Self::Position) -> BySide<Option<u32>> {
         layout::left_to_go(seats, &position.layout(), super::pieces)
     }
 }
+
+/// The answers of a game in which two pieces never become one, with the rule that says so.
+macro_rules! no_pairs {
+    ($rule:expr) => {
+        fn pair(
+            &self,
+            _: &mut Self::Position,
+            _: &mut Self::Turn,
+            _: crate::layout::Spot,
+            _: bool,
+        ) -> Result<(), Self::PairBar> {
+            Err($crate::games::game::NoPairs)
+        }
+
+        fn force_pair(
+            &self,
+            _: &mut Self::Position,
+            _: &mut Self::Turn,
+            _: crate::layout::Spot,
+            _: bool,
+        ) -> bool {
+            false
+        }
+
+        fn pairing_place(&self, _: crate::table::Side) -> Option<crate::layout::Spot> {
+            None
+        }
+
+        fn pair_ground(_: Self::PairBar) -> $crate::games::game::Ground {
+            $crate::games::game::Ground::Place
+        }
+
+        fn pair_rules(_: Self::PairBar) -> Vec<crate::rulebook::RuleId> {
+            vec![$rule]
+        }
+    };
+}
+pub(super) use no_pairs;
 
 /// The spots off the board that stated positions have words for.
 pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {

@@ -48,6 +48,8 @@ pub(super) struct PlayPhrases {
     pub counted: fn(Option<u8>, u8) -> String,
     /// How a throw of a side was lost.
     pub lost: fn(Side, u8) -> String,
+    /// What a word of a stated position says of a side besides its pieces, with what follows it there.
+    pub told: fn(&str, &str) -> String,
     /// Where a piece of a kind cannot be: what to say, and what helps.
     pub not_there: fn(Side, layout::Spot) -> (String, Option<&'static str>),
 }
@@ -104,7 +106,10 @@ impl Teller<'_> {
                     list(sides)
                 ),
                 "no field `Players`",
-                "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
+                match game.rulebook().forms.teams {
+                    true => "write `Players: 2-2` in the order N-S, or the names as `N: …` and `S: …`",
+                    false => "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
+                },
             ),
             InPlay::OutOfTurn { player, turn, after_capture } => {
                 let [player, turn] = [player, turn].map(|it| game.rulebook().forms.called(*it));
@@ -231,6 +236,7 @@ impl Teller<'_> {
     fn impossible(&self, game: GameId, phrases: &PlayPhrases, problem: &Problem) -> Words {
         match problem {
             Problem::Wrong { wrong, waiting } => self.wrong(phrases, *wrong, *waiting),
+            Problem::Deleb(wrong) => self.wrong_in_deleb(*wrong),
             Problem::NotPlaying(side) => self.help(
                 format!("{side} does not play in this game"),
                 "not at the table",
@@ -245,6 +251,11 @@ impl Teller<'_> {
                 format!("the position leaves out {side}, which also plays"),
                 "a side is missing",
                 format!("write its part: `| {side} {}`", (phrases.at_first)(*side)),
+            ),
+            Problem::NoSuchPlayer(player) => self.help(
+                format!("{player} is not at the table"),
+                "not at the table",
+                format!("if {player} joined the game, write `+{player}` on a line of its own before this"),
             ),
             Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
             Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),

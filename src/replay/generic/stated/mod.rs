@@ -13,7 +13,7 @@ use crate::notation::{Log, Marks, PositionLine};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Side, players};
 use reader::{Stated, read};
 
 /// The lines of stated positions that cannot be read, so that they must not be written anew.
@@ -68,6 +68,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         if !sets_up {
             self.add_unsaid(&mut stated.setup);
         }
+        self.check_players(stated);
         match self.rules.set_up(&stated.setup) {
             Ok(position) => Some(position),
             Err(wrong) => {
@@ -77,6 +78,22 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
                     stated.problems.push(((at, problem), rules));
                 }
                 None
+            }
+        }
+    }
+
+    /// Everybody named is at the table, and nobody else is meant by `all`.
+    fn check_players(&self, stated: &mut Stated) {
+        for side in Side::ALL {
+            let present = self.roster.players(side);
+            let Some(said) = &mut stated.setup.sides[side] else { continue };
+            let mut absent = 0;
+            for (_, players) in said.players.iter_mut() {
+                absent |= if *players == u32::MAX { 0 } else { *players & !present };
+                *players &= present;
+            }
+            if let (Some(player), Some(at)) = (players(side, absent).next(), stated.spans[side]) {
+                stated.problem::<G>(at, Problem::NoSuchPlayer(player));
             }
         }
     }

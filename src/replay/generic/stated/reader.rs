@@ -46,6 +46,7 @@ impl Stated {
             Problem::NotPlaying(_)
             | Problem::NoSuchSide { .. }
             | Problem::Missing(_)
+            | Problem::NoSuchPlayer(_)
             | Problem::Twice(_) => G::CITED.sides,
             _ => G::CITED.board,
         };
