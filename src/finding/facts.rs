@@ -200,7 +200,7 @@ pub enum Facts {
     },
     /// Something in the play of Dadu.
     Dadu(InDadu),
-    /// Something in the play of a game in which a side is one player.
+    /// Something in the play of a game, found in the same way in every game but Dadu.
     Play(GameId, InPlay),
     /// Something in the play of Thaayam alone.
     Thaayam(InThaayam),

@@ -1,4 +1,4 @@
-//! What can be found in the play of a game in which a side is one player, the same in each.
+//! What can be found in the play of every game but Dadu, the same in each.
 
 use super::Code::{self, *};
 use crate::games::game::{Game, StatedPosition, StatedSide, Wrong};

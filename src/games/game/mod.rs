@@ -1,6 +1,6 @@
 //! What a game of throws and moves answers about itself: all that the replay has to know of it.
 //!
-//! A [`Game`] is the rules under one variant. In the games here a side is one player. Places, pieces and
+//! A [`Game`] is the rules under one variant. Places, pieces and
 //! throws are plain data, as a log names them, so that one replay reads the logs of every such game.
 //! Dadu has a replay of its own, because most of it is about what these games do not have.
 

@@ -1,7 +1,7 @@
 //! What a player may do at a place of a log, as plain data: each legal move with what comes of it, and why
 //! the other pieces may not be moved.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 use super::barring::barring;
 use super::reading::all_values;
@@ -130,8 +130,9 @@ impl<G: Told> Start<'_, G> {
     }
 
     fn all(self) -> Vec<Choices> {
+        // What is stored can be used with nothing in hand.
         let nothing_in_hand = self.turn.hand().is_empty() && self.turn.throw_is_due();
-        if !nothing_in_hand && !self.moment.rules.must_throw(&self.turn) {
+        if (!nothing_in_hand || self.can_move()) && !self.moment.rules.must_throw(&self.turn) {
             return vec![self.choices(false)];
         }
         all_values::<G>().map(|value| self.clone().after(value)).collect()
@@ -168,6 +169,11 @@ impl<G: Told> Start<'_, G> {
             may_end: !again && unfinished.is_none(),
             thrown: self.thrown,
         }
+    }
+
+    fn can_move(&self) -> bool {
+        let rules = &self.moment.rules;
+        rules.visit_legal_moves(&self.position, &self.turn, |_, _| Break(())).is_break()
     }
 
     fn moves(&self) -> Vec<Choice> {

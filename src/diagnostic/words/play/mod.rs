@@ -1,4 +1,4 @@
-//! Words for what is found in the play of any game in which a side is one player.
+//! Words for what is found in the play of every game but Dadu.
 
 pub(in crate::diagnostic) mod standing;
 
