@@ -44,6 +44,8 @@ pub enum InPlay {
     ImpossibleThrow {
         /// What was read.
         number: u16,
+        /// How many lots were thrown, if they were fewer than usual.
+        lots: Option<u32>,
     },
     /// Throwing had ended.
     ThrowTooMany {

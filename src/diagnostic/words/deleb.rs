@@ -17,7 +17,7 @@ pub(super) static PHRASES: Phrases = Phrases {
     squares: MOVES,
     moves: MOVES,
     throws: "throws are written `1-4-2`; with three or two billets as the number of white sides; what was not heard is `?`",
-    line: super::play::line,
+    line,
     is_inferred: false,
     play: Some(&PLAY),
 };
@@ -48,6 +48,19 @@ static PLAY: PlayPhrases = PlayPhrases {
 };
 
 const MOVES: &str = "a move is written `a2+1`, of a double `Tb5+4`; behind it comes what it eats: `b5+4x`, `b5+4=c4x2`";
+
+/// What may have been meant by a line of no form.
+fn line(read: &str) -> &'static str {
+    match read.as_bytes() {
+        [b'e' | b'w' | b'A'..=b'Z', b'0'..=b'9', ..] => {
+            "there is no such side; the sides are N and S"
+        }
+        _ => {
+            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 a2+1 b5+4`, with a round: \
+             `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
+        }
+    }
+}
 
 impl Teller<'_> {
     pub(super) fn deleb(&self, facts: &InDeleb) -> Words {

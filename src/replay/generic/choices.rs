@@ -4,6 +4,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::barring::barring;
+use super::course::few_lots;
 use super::reading::all_values;
 use super::turn::captured;
 use super::{Moment, naming};
@@ -117,13 +118,15 @@ struct Start<'a, G: Told> {
 
 impl<G: Told> Start<'_, G> {
     fn throw(&mut self, number: u16) -> Result<(), Facts> {
-        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+        let lots = few_lots::<G>(&self.turn);
+        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots });
         let value = G::value(number).ok_or_else(impossible)?;
         let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
-            Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture })
+            let too_many = || Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture });
+            if bar == ThrowBar::Impossible { impossible() } else { too_many() }
         })?;
         self.thrown.push(value.number());
         Ok(())

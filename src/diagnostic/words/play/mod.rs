@@ -115,8 +115,11 @@ impl Teller<'_> {
                 let [player, turn] = [player, turn].map(|it| game.rulebook().forms.called(*it));
                 self.play_out_of_turn(&player, &turn, *after_capture)
             }
-            InPlay::ImpossibleThrow { number } => self.help(
-                format!("no throw is worth {number}"),
+            InPlay::ImpossibleThrow { number, lots } => self.help(
+                match lots {
+                    Some(lots) => format!("{lots} billets cannot show {number} white sides"),
+                    None => format!("no throw is worth {number}"),
+                },
                 "impossible",
                 if self.read.contains('+') { phrases.sums } else { phrases.values },
             ),
@@ -245,7 +248,11 @@ impl Teller<'_> {
             Problem::NoSuchSide { letter } => self.help(
                 format!("no side is called {letter}"),
                 "no such side",
-                format!("the sides of {} are N, E, S and W", game.rulebook().title),
+                format!(
+                    "the sides of {} are {}",
+                    game.rulebook().title,
+                    list(game.rulebook().forms.sides)
+                ),
             ),
             Problem::Missing(side) => self.help(
                 format!("the position leaves out {side}, which also plays"),
@@ -259,6 +266,11 @@ impl Teller<'_> {
             ),
             Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
             Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),
+            Problem::OffTheBoard if self.read.contains('-') => self.help(
+                format!("`{}` is not a range of squares", self.read),
+                "not a range",
+                "a range stays on one line and begins with the smaller number: `a5-a20`",
+            ),
             Problem::OffTheBoard => self.help(
                 format!("the board has no square `{}`", self.read),
                 "off the board",
