@@ -52,7 +52,7 @@ impl InDeleb {
                 Bar::NotIn => D424,
                 Bar::ThrowFirst | Bar::ThrowToTheEnd => D305,
                 Bar::NoMan | Bar::NoDouble => D402,
-                Bar::NotInHand(_) => D401,
+                Bar::NotInHand(_) | Bar::NotCounted(_) => D401,
                 Bar::FreedByOne | Bar::OnesFreeSlaves => D425,
                 Bar::PartedByOne | Bar::StepsOn | Bar::PartsWhereItStands => D426,
                 Bar::EnemyInTheWay(_) => D427,

@@ -99,6 +99,13 @@ impl Teller<'_> {
                 ),
                 "not in hand",
             ),
+            Bar::NotCounted(_) => (
+                format!(
+                    "`{read}`: {} is handicapped, so only a 1 counts for a move",
+                    self.holder()
+                ),
+                "does not count",
+            ),
             Bar::FreedByOne => (format!("`{read}`: only a 1 frees a slave"), "a slave"),
             Bar::OnesFreeSlaves => (
                 format!("`{read}`: while {} has slaves, a 1 frees one of them", self.side()),

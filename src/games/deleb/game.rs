@@ -255,7 +255,7 @@ impl Game for Rules {
             Bar::NotIn => Ground::NotAdmitted,
             Bar::ThrowFirst | Bar::ThrowToTheEnd => Ground::ThrowDue,
             Bar::NoMan => Ground::NoPiece,
-            Bar::NotInHand(value) => Ground::NotInHand(value),
+            Bar::NotInHand(value) | Bar::NotCounted(value) => Ground::NotInHand(value),
             _ => Ground::Other,
         }
     }
@@ -263,7 +263,8 @@ impl Game for Rules {
     fn deciding(_: &Position, _: Side, _: Move, bar: Bar) -> Vec<RuleId> {
         let more: &[RuleId] = match bar {
             Bar::NotIn => &[id::I4],
-            Bar::ThrowFirst => &[id::S2],
+            Bar::ThrowFirst | Bar::NotInHand(Value::ONE) => &[id::S2],
+            Bar::NotCounted(_) => &[id::I5],
             _ => &[],
         };
         [&[bar.rule()], more].concat()
