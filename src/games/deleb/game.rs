@@ -1,5 +1,6 @@
 //! Dèleb as the replay knows a game: its engine in plain data, and the rules that a finding cites.
 
+use std::iter;
 use std::ops::ControlFlow;
 
 use super::throws::{Stage, Throwing};
@@ -431,7 +432,7 @@ fn stated_men(stated: &StatedSide) -> SideSetup {
         said.fold(0, |all, (_, players)| all | players)
     };
     let of = |homeward| move |men: &(Piece, u32)| free_men(men, homeward);
-    let slaves = places("slaves").filter_map(|(piece, _)| point(piece.at));
+    let slaves = places("slaves").flat_map(slaves);
     SideSetup {
         free: stated
             .pieces
@@ -444,6 +445,12 @@ fn stated_men(stated: &StatedSide) -> SideSetup {
         handicapped: players("handicapped"),
         store: stated.counts.iter().flat_map(|(_, counts)| counts.iter().copied()).collect(),
     }
+}
+
+/// The point of a slave, as often as slaves are stated there. A double of slaves is two of them.
+fn slaves(&(piece, count): &(Piece, u32)) -> impl Iterator<Item = Point> {
+    let count = if piece.letter.is_some() { count.saturating_mul(2) } else { count };
+    point(piece.at).into_iter().flat_map(move |at| iter::repeat_n(at, count as usize))
 }
 
 /// `Tb5` is a double, `Tb5*3` three men who move together.
