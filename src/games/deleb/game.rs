@@ -120,6 +120,10 @@ impl Game for Rules {
         self.next(position, roster)
     }
 
+    fn may_play_aside(&self, position: &Position, roster: &Roster, player: Player) -> bool {
+        self.begin_aside(position, roster, player).is_ok()
+    }
+
     fn begin(&self, position: &Position, player: Player) -> Turn {
         self.begin_anyway(position, player)
     }

@@ -97,6 +97,12 @@ pub trait Game: Clone + Debug + 'static {
         position.turn().map(Player::first)
     }
 
+    /// Whether a player may move out of turn, without a throw. The order of turns goes on after it.
+    fn may_play_aside(&self, position: &Self::Position, roster: &Roster, player: Player) -> bool {
+        let _ = (position, roster, player);
+        false
+    }
+
     /// Begins a turn of a player, also out of order.
     fn begin(&self, position: &Self::Position, player: Player) -> Self::Turn;
 
