@@ -1,7 +1,7 @@
 //! What can be found in the play of dèleb alone.
 
 use super::Code::{self, *};
-use super::play::{About, InPlay, PlayProblem};
+use super::play::{About, InPlay};
 use super::{Facts, Told};
 use crate::games::GameId;
 use crate::games::deleb::{Bar, Rules, Unreachable, Wrong};
@@ -20,6 +20,8 @@ pub enum InDeleb {
         /// The point of the man or the double.
         from: Spot,
     },
+    /// The stated position cannot be.
+    ImpossiblePosition(Wrong),
     /// No play leads to the stated position.
     UnreachablePosition(Vec<Unreachable>),
 }
@@ -33,9 +35,9 @@ impl Told for Rules {
         Facts::Play(GameId::Deleb, InPlay::NoSuchMove)
     }
 
-    fn problem(wrong: Wrong, _: &StatedPosition) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+    fn problem(wrong: Wrong, _: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
         let rules = <Rules as Game>::wrong(&wrong);
-        (wrong.side(), PlayProblem::Deleb(wrong), rules)
+        (wrong.side(), Facts::Deleb(InDeleb::ImpossiblePosition(wrong)), rules)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {
@@ -58,6 +60,7 @@ impl InDeleb {
                 Bar::EnemyInTheWay(_) => D427,
                 Bar::BesideSlave | Bar::NoDoubles | Bar::TooMany | Bar::OtherWay => D428,
             },
+            InDeleb::ImpossiblePosition(_) => D507,
             InDeleb::UnreachablePosition(_) => D509,
         }
     }

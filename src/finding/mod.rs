@@ -77,10 +77,7 @@ pub trait Told: Game {
     fn unpaired(bar: Self::PairBar, at: Spot) -> Facts;
 
     /// Something in a stated position is wrong: of which side, what, and the rules that say so.
-    fn problem(
-        wrong: Self::Wrong,
-        stated: &StatedPosition,
-    ) -> (Option<Side>, PlayProblem, Vec<RuleId>);
+    fn problem(wrong: Self::Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>);
 
     /// No play leads to a position.
     fn unreachable_position(reasons: Vec<Self::Unreachable>) -> Facts;

@@ -1,8 +1,9 @@
 //! What can be found in the play of every game but Dadu, the same in each.
 
 use super::Code::{self, *};
+use super::Facts;
+use crate::games::GameId;
 use crate::games::game::{Game, StatedPosition, StatedSide, Wrong};
-use crate::games::{GameId, deleb};
 use crate::layout::{self, LayoutDifference};
 use crate::notation::{Capture, Spot};
 use crate::rulebook::RuleId;
@@ -128,8 +129,6 @@ pub enum PlayProblem {
         /// How many pieces of the side in question wait.
         waiting: u32,
     },
-    /// The rules of dèleb do not allow it.
-    Deleb(deleb::Wrong),
     /// A side that does not play in this game.
     NotPlaying(Side),
     /// No side of the game has this letter.
@@ -175,7 +174,7 @@ impl PlayProblem {
 pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
     wrong: Wrong,
     stated: &StatedPosition,
-) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+) -> (Option<Side>, Facts, Vec<RuleId>) {
     let side = match wrong {
         Wrong::PieceCount { side, .. } | Wrong::NotThere { side, .. } => Some(side),
         Wrong::TooFewSides | Wrong::TwoWinners | Wrong::TurnOfNobody(_) => None,
@@ -186,10 +185,14 @@ pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
             // What was captured waits, and stands nowhere else.
             let is_twice = waiting > 0 && there > u32::from(expected);
             let rules = if is_twice { G::stated_twice() } else { G::wrong(&wrong) };
-            (side, PlayProblem::Wrong { wrong, waiting }, rules)
+            (side, impossible::<G>(wrong, waiting), rules)
         }
-        _ => (side, PlayProblem::Wrong { wrong, waiting: 0 }, G::wrong(&wrong)),
+        _ => (side, impossible::<G>(wrong, 0), G::wrong(&wrong)),
     }
+}
+
+fn impossible<G: Game>(wrong: Wrong, waiting: u32) -> Facts {
+    Facts::Play(G::ID, InPlay::ImpossiblePosition(PlayProblem::Wrong { wrong, waiting }))
 }
 
 /// How many pieces of a side wait.

@@ -66,6 +66,7 @@ impl Teller<'_> {
     pub(super) fn deleb(&self, facts: &InDeleb) -> Words {
         match facts {
             InDeleb::Barred { bar, from } => self.barred_in_deleb(*bar, *from),
+            InDeleb::ImpossiblePosition(wrong) => self.wrong_in_deleb(*wrong),
             InDeleb::UnreachablePosition(reasons) => {
                 self.unreachable_by_play(reasons.iter().map(unreachable).collect())
             }
@@ -149,7 +150,7 @@ impl Teller<'_> {
         held.map_or("the side".to_owned(), |held| held.player.side.to_string())
     }
 
-    pub(super) fn wrong_in_deleb(&self, wrong: Wrong) -> Words {
+    fn wrong_in_deleb(&self, wrong: Wrong) -> Words {
         let (message, label) = match wrong {
             Wrong::NoPoint(_, at) => (format!("the field has no point {at}"), "no such point"),
             Wrong::NotAtSea(_, at) => {

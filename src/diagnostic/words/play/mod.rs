@@ -239,7 +239,6 @@ impl Teller<'_> {
     fn impossible(&self, game: GameId, phrases: &PlayPhrases, problem: &Problem) -> Words {
         match problem {
             Problem::Wrong { wrong, waiting } => self.wrong(phrases, *wrong, *waiting),
-            Problem::Deleb(wrong) => self.wrong_in_deleb(*wrong),
             Problem::NotPlaying(side) => self.help(
                 format!("{side} does not play in this game"),
                 "not at the table",

@@ -30,14 +30,17 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         let mut stated = read::<G>(self.text, self.log.parts_of(line));
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        if stated.problems.is_empty() {
+            self.check_players(&mut stated);
+        }
+        for ((span, problem), rule) in &stated.problems {
+            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
+            self.report(*span, facts, &[*rule]);
+        }
         let checked = match stated.problems.is_empty() {
             true => self.checked(line.span, &mut stated, sets_up),
             false => None,
         };
-        for ((span, problem), rules) in std::mem::take(&mut stated.problems) {
-            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem));
-            self.report(span, facts, &rules);
-        }
         match checked {
             Some(position) if sets_up => self.set_up(line.span, position, &stated),
             Some(position) => self.hold(line.span, position, &stated),
@@ -58,7 +61,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     /// The position that is stated, if it can be.
-    fn checked(&self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
+    fn checked(&mut self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
         // What is not stated of the turn goes on as it is known.
         if stated.setup.turn.is_none() && !sets_up {
             stated.setup.turn = self.position.turn();
@@ -68,14 +71,13 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         if !sets_up {
             self.add_unsaid(&mut stated.setup);
         }
-        self.check_players(stated);
         match self.rules.set_up(&stated.setup) {
             Ok(position) => Some(position),
             Err(wrong) => {
                 for wrong in wrong {
-                    let (side, problem, rules) = G::problem(wrong, &stated.setup);
+                    let (side, facts, rules) = G::problem(wrong, &stated.setup);
                     let at = side.and_then(|side| stated.spans[side]).unwrap_or(span);
-                    stated.problems.push(((at, problem), rules));
+                    self.report(at, facts, &rules);
                 }
                 None
             }
