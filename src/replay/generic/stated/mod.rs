@@ -68,8 +68,8 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             stated.setup.after = self.position.after();
             stated.setup.again = self.position.further_turns();
         }
-        if !sets_up {
-            self.add_unsaid(&mut stated.setup);
+        if self.counts.turns > 0 {
+            self.add_unsaid(&mut stated.setup, sets_up);
         }
         match self.rules.set_up(&stated.setup) {
             Ok(position) => Some(position),
@@ -100,14 +100,18 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         }
     }
 
-    /// What a side's words about players and numbers leave out goes on as it is known, too.
-    fn add_unsaid(&self, stated: &mut StatedPosition) {
+    /// What a side's words about players and numbers leave out goes on as it is known, too. After a gap
+    /// only what cannot be lost is known: players who have entered the game stay in it.
+    fn add_unsaid(&self, stated: &mut StatedPosition, after_gap: bool) {
         for side in Side::ALL {
             let Some(stated) = &mut stated.sides[side] else { continue };
             let known = G::state(&self.position, side);
             let is_new = |word: &str| !stated.players.iter().any(|(said, _)| *said == word);
             let players: Vec<_> = known.players.into_iter().filter(|(w, _)| is_new(w)).collect();
             stated.players.extend(players);
+            if after_gap {
+                continue;
+            }
             let is_new = |word: &str| !stated.counts.iter().any(|(said, _)| *said == word);
             let counts: Vec<_> = known.counts.into_iter().filter(|(w, _)| is_new(w)).collect();
             stated.counts.extend(counts);
