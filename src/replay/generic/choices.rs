@@ -138,17 +138,18 @@ impl<G: Told> Start<'_, G> {
         if (!nothing_in_hand || self.can_move()) && !self.moment.rules.must_throw(&self.turn) {
             return vec![self.choices(false)];
         }
-        all_values::<G>().map(|value| self.clone().after(value)).collect()
+        all_values::<G>().filter_map(|value| self.clone().after(value)).collect()
     }
 
-    /// What may be done after a throw. If throwing goes on after it, that is left aside.
-    fn after(mut self, value: Value) -> Choices {
-        let _ = self.throw(u16::from(value.number()));
+    /// What may be done after a throw, if it can be made now. If throwing continues after it, that is
+    /// left aside.
+    fn after(mut self, value: Value) -> Option<Choices> {
+        self.throw(u16::from(value.number())).ok()?;
         let again = self.moment.rules.must_throw(&self.turn);
         if again {
             G::end_throwing(&self.position, &mut self.turn);
         }
-        self.choices(again)
+        Some(self.choices(again))
     }
 
     fn choices(self, again: bool) -> Choices {
