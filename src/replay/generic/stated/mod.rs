@@ -13,7 +13,7 @@ use crate::notation::{Log, Marks, PositionLine};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
-use crate::table::{BySide, Side, players};
+use crate::table::{BySide, Player, Side, players};
 use reader::{Stated, read};
 
 /// The lines of stated positions that cannot be read, so that they must not be written anew.
@@ -31,7 +31,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
         if stated.problems.is_empty() {
-            self.check_players(&mut stated);
+            self.check_players(line.span, &mut stated);
         }
         for ((span, problem), rule) in &stated.problems {
             let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
@@ -85,7 +85,16 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     /// Everybody named is at the table, and nobody else is meant by `all`.
-    fn check_players(&self, stated: &mut Stated) {
+    fn check_players(&self, span: Span, stated: &mut Stated) {
+        // The last player of a side turn may have left since. A number beyond all others is a slip.
+        let after = stated.setup.turn.and_then(|side| Player::new(side, stated.setup.after));
+        let is_known = |player: &Player| {
+            let present = self.roster.players(player.side);
+            present >= player.bit() || self.position.after() == player.number()
+        };
+        if let Some(player) = after.filter(|player| !is_known(player)) {
+            stated.problem::<G>(span, Problem::NoSuchPlayer(player));
+        }
         for side in Side::ALL {
             let present = self.roster.players(side);
             let Some(said) = &mut stated.setup.sides[side] else { continue };
@@ -94,6 +103,9 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
                 absent |= if *players == u32::MAX { 0 } else { *players & !present };
                 *players &= present;
             }
+            let owners = said.counts.iter().flat_map(|(_, counts)| counts);
+            let owners = owners.filter_map(|&(owner, _)| Player::new(side, owner));
+            absent |= owners.fold(0, |all, owner| all | owner.bit() & !present);
             if let (Some(player), Some(at)) = (players(side, absent).next(), stated.spans[side]) {
                 stated.problem::<G>(at, Problem::NoSuchPlayer(player));
             }
