@@ -44,6 +44,12 @@ fn of_a_square(game: &str, line: &str, times: usize) -> String {
     format!("{header}{}", line.repeat(times))
 }
 
+fn deleb(line: &str, times: usize) -> String {
+    let variant = "basic, cross-lines = 100, introduction = no";
+    let header = format!("Dadu: 1\nGame: deleb\nVariant: {variant}\nPlayers: 2-2\n\n");
+    format!("{header}{}", line.repeat(times))
+}
+
 fn one_line(begins: &str, token: &str, times: usize) -> String {
     format!("{HEADER}{begins}{}\n", token.repeat(times))
 }
@@ -92,6 +98,15 @@ fn bombs() -> Vec<(&'static str, String)> {
         ("lines of Tammà·n", tamman("N\nS1 ? +?\n+S2\n= S wait 4 | N wait 4\n", 10_000)),
         ("three 8s again and again", tamman("S1 8-8-8\nN1 8-8-8\n", 30_000)),
         ("a series of Tammà·n", tamman(&format!("S1 {}2 +?\n", "8-4-".repeat(20_000)), 1)),
+        (
+            "lines of dèleb",
+            deleb("N\nN1 ? a1+?\n+S3\n-S3\n= N slaves a1 in 1 | S d1 in none\n", 3000),
+        ),
+        ("a series of dèleb", deleb(&format!("N1 {}2 +? a1+?\n", "1-4-6-".repeat(20_000)), 1)),
+        (
+            "stretches in a position",
+            deleb(&format!("= N slaves {}\n", "a1-a100 ".repeat(100_000)), 1),
+        ),
         ("a side that does not play", thaayam("E1 2\n", 60_000)),
         ("a second player of a side", thaayam("S2 3\n", 60_000)),
         ("one game again and again", header("Game: dadu\n", 30_000)),

@@ -9,6 +9,7 @@ use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::games::dadu::id as of_dadu;
 use dadu::games::dadu::variant::Parameter;
+use dadu::games::deleb::id as of_deleb;
 use dadu::games::tamman::id as of_tamman;
 use dadu::games::thaayam::id as of_thaayam;
 use dadu::games::{GameId, Variants};
@@ -160,11 +161,22 @@ const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 4] = [
     ("R9 = must", Shown::Allows, "it only adds a duty"),
 ];
 
+/// The same of dèleb.
+const SHOW_NOTHING_IN_DELEB: [(&str, Shown, &str); 6] = [
+    ("R1 = free", Shown::Forbids, "whoever waits may do so under either value"),
+    ("R1 = wait", Shown::Allows, "whoever waits may do so under either value"),
+    ("R7 = own turns", Shown::Allows, "a turn of one's own serves under either value"),
+    ("R7 = any turn", Shown::Forbids, "a turn of one's own serves under either value"),
+    ("R9 = lost", Shown::Allows, "a 1 may be left under either value"),
+    ("R9 = free", Shown::Forbids, "a 1 may be left under either value"),
+];
+
 fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
     match game {
         GameId::Dadu => &SHOW_NOTHING,
         GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
         GameId::Tamman => &SHOW_NOTHING_IN_TAMMAN,
+        GameId::Deleb => &SHOW_NOTHING_IN_DELEB,
     }
 }
 
@@ -228,12 +240,20 @@ const FORBID_NOTHING_IN_THAAYAM: [(RuleId, &str); 3] = [
 const FORBID_NOTHING_IN_TAMMAN: [(RuleId, &str); 1] =
     [(of_tamman::B2, "it names squares; what they forbid is C2's, X1's and X2's to say")];
 
+/// The same of dèleb.
+const FORBID_NOTHING_IN_DELEB: [(RuleId, &str); 3] = [
+    (of_deleb::A3, "it lets results be left; what forbids that for a 1 is L3"),
+    (of_deleb::R7, "a stored 1 that is used in the turn of another is out of turn, by T1"),
+    (of_deleb::T2, "the throw for who begins is not logged, so either side may begin"),
+];
+
 /// Where a game's cases stand among the corpus's, and its rules that forbid nothing.
 fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
     match game {
         GameId::Dadu => ("rules", &FORBID_NOTHING),
         GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
         GameId::Tamman => ("tamman/rules", &FORBID_NOTHING_IN_TAMMAN),
+        GameId::Deleb => ("deleb/rules", &FORBID_NOTHING_IN_DELEB),
     }
 }
 

@@ -56,6 +56,8 @@ macro_rules! for_each_code {
             D415 "no-reentry" Error, D416 "results-left" Error, D417 "touched-piece-left" Error,
             D418 "after-the-end" Error, D419 "not-added-up" Error, D420 "has-moved" Error,
             D421 "half-of-one" Error, D422 "not-borne-off" Error, D423 "no-twins" Error,
+            D424 "not-in-the-game" Error, D425 "slaves-first" Error, D426 "not-parted" Error,
+            D427 "enemy-in-the-way" Error, D428 "may-not-stop" Error,
 
             D501 "off-the-board" Error, D502 "no-such-kind" Error, D503 "capture-differs" Error,
             D504 "landing-differs" Error, D505 "unused-differs" Error,

@@ -2,6 +2,7 @@
 
 use super::Code::{self, *};
 use super::dadu::InDadu;
+use super::deleb::InDeleb;
 use super::play::InPlay;
 use super::tamman::InTamman;
 use super::thaayam::InThaayam;
@@ -199,12 +200,14 @@ pub enum Facts {
     },
     /// Something in the play of Dadu.
     Dadu(InDadu),
-    /// Something in the play of a game in which a side is one player.
+    /// Something in the play of a game, found in the same way in every game but Dadu.
     Play(GameId, InPlay),
     /// Something in the play of Thaayam alone.
     Thaayam(InThaayam),
     /// Something in the play of Tammà·n alone.
     Tamman(InTamman),
+    /// Something in the play of dèleb alone.
+    Deleb(InDeleb),
     /// There are more ways to read what is not certain than are followed.
     TooManyReadings {
         /// What there would be more of than is followed.
@@ -242,7 +245,7 @@ impl Facts {
             Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
             Facts::Dadu(facts) => facts.depend_on_variant(),
             Facts::Play(_, facts) => facts.depend_on_variant(),
-            Facts::Thaayam(_) | Facts::Tamman(_) => true,
+            Facts::Thaayam(_) | Facts::Tamman(_) | Facts::Deleb(_) => true,
             _ => (D301..D601).contains(&self.code()),
         }
     }
@@ -273,6 +276,7 @@ impl Facts {
             Facts::Play(_, facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),
             Facts::Tamman(facts) => facts.code(),
+            Facts::Deleb(facts) => facts.code(),
             Facts::NotLeft { .. } => D505,
             Facts::MisspeltField { .. } => D204,
             Facts::UnknownGame { .. } => D205,

@@ -2,6 +2,7 @@
 
 mod code;
 mod dadu;
+mod deleb;
 mod facts;
 mod play;
 mod tamman;
@@ -9,6 +10,7 @@ mod thaayam;
 
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
+pub use deleb::InDeleb;
 pub use facts::{Facts, Followed, Reading};
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;
@@ -75,10 +77,7 @@ pub trait Told: Game {
     fn unpaired(bar: Self::PairBar, at: Spot) -> Facts;
 
     /// Something in a stated position is wrong: of which side, what, and the rules that say so.
-    fn problem(
-        wrong: Self::Wrong,
-        stated: &StatedPosition,
-    ) -> (Option<Side>, PlayProblem, Vec<RuleId>);
+    fn problem(wrong: Self::Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>);
 
     /// No play leads to a position.
     fn unreachable_position(reasons: Vec<Self::Unreachable>) -> Facts;

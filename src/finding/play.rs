@@ -1,6 +1,7 @@
-//! What can be found in the play of a game in which a side is one player, the same in each.
+//! What can be found in the play of every game but Dadu, the same in each.
 
 use super::Code::{self, *};
+use super::Facts;
 use crate::games::GameId;
 use crate::games::game::{Game, StatedPosition, StatedSide, Wrong};
 use crate::layout::{self, LayoutDifference};
@@ -44,6 +45,8 @@ pub enum InPlay {
     ImpossibleThrow {
         /// What was read.
         number: u16,
+        /// How many lots were thrown, if they were fewer than usual.
+        lots: Option<u32>,
     },
     /// Throwing had ended.
     ThrowTooMany {
@@ -135,6 +138,8 @@ pub enum PlayProblem {
     },
     /// A side that plays, and of which nothing is stated.
     Missing(Side),
+    /// A player who is not at the table.
+    NoSuchPlayer(Player),
     /// A side is stated twice.
     Twice(Side),
     /// A word that stated positions of the game do not have.
@@ -169,7 +174,7 @@ impl PlayProblem {
 pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
     wrong: Wrong,
     stated: &StatedPosition,
-) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+) -> (Option<Side>, Facts, Vec<RuleId>) {
     let side = match wrong {
         Wrong::PieceCount { side, .. } | Wrong::NotThere { side, .. } => Some(side),
         Wrong::TooFewSides | Wrong::TwoWinners | Wrong::TurnOfNobody(_) => None,
@@ -180,10 +185,14 @@ pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
             // What was captured waits, and stands nowhere else.
             let is_twice = waiting > 0 && there > u32::from(expected);
             let rules = if is_twice { G::stated_twice() } else { G::wrong(&wrong) };
-            (side, PlayProblem::Wrong { wrong, waiting }, rules)
+            (side, impossible::<G>(wrong, waiting), rules)
         }
-        _ => (side, PlayProblem::Wrong { wrong, waiting: 0 }, G::wrong(&wrong)),
+        _ => (side, impossible::<G>(wrong, 0), G::wrong(&wrong)),
     }
+}
+
+fn impossible<G: Game>(wrong: Wrong, waiting: u32) -> Facts {
+    Facts::Play(G::ID, InPlay::ImpossiblePosition(PlayProblem::Wrong { wrong, waiting }))
 }
 
 /// How many pieces of a side wait.

@@ -1,7 +1,7 @@
 //! What can be found in the play of Tammà·n alone.
 
 use super::Code::{self, *};
-use super::play::{About, InPlay, PlayProblem, wrong_pieces};
+use super::play::{About, InPlay, wrong_pieces};
 use super::{Facts, Told};
 use crate::games::GameId;
 use crate::games::game::{NoPairs, StatedPosition, Wrong};
@@ -33,7 +33,7 @@ impl Told for Rules {
         Facts::Play(GameId::Tamman, InPlay::NoSuchMove)
     }
 
-    fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+    fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
         wrong_pieces::<Rules>(wrong, stated)
     }
 

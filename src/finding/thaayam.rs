@@ -1,7 +1,7 @@
 //! What can be found in the play of Thaayam alone.
 
 use super::Code::{self, *};
-use super::play::{About, PlayProblem, wrong_pieces};
+use super::play::{About, wrong_pieces};
 use super::{Facts, Told};
 use crate::games::game::{StatedPosition, Wrong};
 use crate::games::thaayam::{Bar, Rules, TwinsBar, Unreachable};
@@ -39,7 +39,7 @@ impl Told for Rules {
         Facts::Thaayam(InThaayam::Twins { bar, at })
     }
 
-    fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, PlayProblem, Vec<RuleId>) {
+    fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
         wrong_pieces::<Rules>(wrong, stated)
     }
 

@@ -32,6 +32,10 @@ macro_rules! for_game {
                 type $Rules = $crate::games::tamman::Rules;
                 $other
             }
+            Some($crate::games::GameId::Deleb) => {
+                type $Rules = $crate::games::deleb::Rules;
+                $other
+            }
             Some($crate::games::GameId::Dadu) | None => $dadu,
         }
     };
@@ -48,11 +52,13 @@ pub enum GameId {
     Thaayam,
     /// Tammà·n.
     Tamman,
+    /// Dèleb.
+    Deleb,
 }
 
 impl GameId {
     /// Every game.
-    pub const ALL: [GameId; 3] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman];
+    pub const ALL: [GameId; 4] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman, GameId::Deleb];
 
     /// Its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
@@ -60,6 +66,7 @@ impl GameId {
             GameId::Dadu => "dadu",
             GameId::Thaayam => "thaayam",
             GameId::Tamman => "tamman",
+            GameId::Deleb => "deleb",
         }
     }
 
@@ -86,6 +93,7 @@ impl GameId {
             GameId::Dadu => &dadu::RULEBOOK,
             GameId::Thaayam => &thaayam::RULEBOOK,
             GameId::Tamman => &tamman::RULEBOOK,
+            GameId::Deleb => &deleb::RULEBOOK,
         }
     }
 }
@@ -104,13 +112,15 @@ pub struct Variants {
     pub thaayam: Option<thaayam::variant::Declaration>,
     /// Of Tammà·n.
     pub tamman: Option<tamman::variant::Declaration>,
+    /// Of dèleb.
+    pub deleb: Option<deleb::variant::Declaration>,
 }
 
 impl Variants {
     /// Reads a declaration for each game that has such a variant, however many have.
     pub fn read(text: &str, load: Loader<'_>) -> Variants {
         let (dadu, thaayam) = (read(text, load), read(text, load));
-        Variants { dadu, thaayam, tamman: read(text, load) }
+        Variants { dadu, thaayam, tamman: read(text, load), deleb: read(text, load) }
     }
 
     /// Whether there is a variant of a game.
@@ -119,6 +129,7 @@ impl Variants {
             GameId::Dadu => self.dadu.is_some(),
             GameId::Thaayam => self.thaayam.is_some(),
             GameId::Tamman => self.tamman.is_some(),
+            GameId::Deleb => self.deleb.is_some(),
         }
     }
 }

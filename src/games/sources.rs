@@ -92,13 +92,7 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
         "race to the middle of 25 squares, captures by passing over",
         "the drawings, and who begins",
     ),
-    recorded(
-        "deleb",
-        "Dèleb",
-        &["dèleb"],
-        "two teams on four lines of points",
-        "the drawing of the way",
-    ),
+    checked(GameId::Deleb, "Dèleb", "two teams on four lines of points", "the drawing of the way"),
     recorded("shah", "Shàh", &["shàh", "shax"], "rows of three on 24 points", "how a game ends"),
     recorded(
         "djara-badakh",

@@ -1,7 +1,7 @@
 //! How things stand at one place of a log, whichever game it records.
 
 use super::{Moment, Setup, generic, moment, moment_after};
-use crate::games::{for_game, tamman, thaayam};
+use crate::games::{deleb, for_game, tamman, thaayam};
 use crate::notation::Log;
 use crate::span::Span;
 
@@ -14,6 +14,8 @@ pub enum AnyMoment {
     Thaayam(Box<generic::Moment<thaayam::Rules>>),
     /// A log of Tammà·n.
     Tamman(Box<generic::Moment<tamman::Rules>>),
+    /// A log of dèleb.
+    Deleb(Box<generic::Moment<deleb::Rules>>),
 }
 
 impl From<generic::Moment<thaayam::Rules>> for AnyMoment {
@@ -28,6 +30,12 @@ impl From<generic::Moment<tamman::Rules>> for AnyMoment {
     }
 }
 
+impl From<generic::Moment<deleb::Rules>> for AnyMoment {
+    fn from(moment: generic::Moment<deleb::Rules>) -> AnyMoment {
+        AnyMoment::Deleb(Box::new(moment))
+    }
+}
+
 /// Asks the moment of whichever game it is, that of Dadu in a way of its own or in the same.
 macro_rules! of_any {
     ($any:expr, $moment:ident => $asked:expr) => {
@@ -38,6 +46,7 @@ macro_rules! of_any {
             $crate::replay::AnyMoment::Dadu($dadu) => $asked,
             $crate::replay::AnyMoment::Thaayam($moment) => $other,
             $crate::replay::AnyMoment::Tamman($moment) => $other,
+            $crate::replay::AnyMoment::Deleb($moment) => $other,
         }
     };
 }

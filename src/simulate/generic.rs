@@ -251,7 +251,7 @@ impl<G: Game> Simulation<'_, G> {
 mod tests {
     use super::*;
     use crate::finding::{Facts, Finding, Severity};
-    use crate::games::{tamman, thaayam};
+    use crate::games::{deleb, tamman, thaayam};
     use crate::notation::parse;
     use crate::replay::{Setup, replay};
     use crate::rulebook::{Forms, Parameter};
@@ -313,5 +313,6 @@ mod tests {
         let games = games.unwrap_or(100);
         games_check_clean::<thaayam::Rules>(games);
         games_check_clean::<tamman::Rules>(games);
+        games_check_clean::<deleb::Rules>(games);
     }
 }

@@ -16,17 +16,7 @@ pub fn run<G: Game>(arguments: &Arguments) -> Done {
     else {
         return Ok(Status::Failed);
     };
-    let players = match arguments.players {
-        None => BySide([1, 1, 0, 0]),
-        Some(Players::Four(sizes)) if Side::ALL.into_iter().all(|side| sizes[side] < 2) => sizes,
-        Some(_) => {
-            complain(&format!(
-                "--players: in {} a side is one player: `1-0-1-0`, in the order N-E-S-W",
-                G::ID
-            ));
-            return Ok(Status::Failed);
-        }
-    };
+    let Some(players) = sizes::<G>(arguments.players) else { return Ok(Status::Failed) };
     let Arguments { max_turns, seed, .. } = *arguments;
     let policy = arguments.policy.into();
     let plan = Plan { variant, players, policy, max_turns, seed };
@@ -34,4 +24,29 @@ pub fn run<G: Game>(arguments: &Arguments) -> Done {
         // At least two sides were read.
         let _ = simulate::<G>(&plan, number, text);
     })
+}
+
+/// How many players each side has.
+fn sizes<G: Game>(asked: Option<Players>) -> Option<BySide<u8>> {
+    let of =
+        |n, s| BySide::of(|side| if side == Side::N { n } else { s * u8::from(side == Side::S) });
+    let teams = G::ID.rulebook().forms.teams;
+    match asked {
+        None => Some(of(1, 1)),
+        Some(Players::Two(n, s)) if teams => Some(of(n, s)),
+        Some(Players::Four(sizes)) if !teams && sizes.iter().all(|(_, size)| *size < 2) => {
+            Some(sizes)
+        }
+        Some(_) if teams => {
+            complain(&format!("--players: {} has two sides: `4` or `5,4`", G::ID));
+            None
+        }
+        Some(_) => {
+            complain(&format!(
+                "--players: in {} a side is one player: `1-0-1-0`, in the order N-E-S-W",
+                G::ID
+            ));
+            None
+        }
+    }
 }

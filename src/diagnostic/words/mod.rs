@@ -8,6 +8,7 @@
 
 mod claims;
 pub(super) mod dadu;
+mod deleb;
 mod hand;
 mod hint;
 mod phrases;
@@ -246,6 +247,7 @@ impl Teller<'_> {
             Facts::Play(game, facts) => self.play(*game, facts),
             Facts::Thaayam(facts) => self.thaayam(facts),
             Facts::Tamman(facts) => self.tamman(facts),
+            Facts::Deleb(facts) => self.deleb(facts),
             Facts::Syntax(_)
             | Facts::NoGame
             | Facts::UnreadableField { .. }

@@ -36,6 +36,7 @@ impl Phrases {
             GameId::Dadu => &super::dadu::PHRASES,
             GameId::Thaayam => &super::thaayam::PHRASES,
             GameId::Tamman => &super::tamman::PHRASES,
+            GameId::Deleb => &super::deleb::PHRASES,
         }
     }
 }

@@ -40,6 +40,7 @@ static PLAY: PlayPhrases = PlayPhrases {
     at,
     counted,
     lost,
+    told: |word, said| format!("{word} {said}"),
     not_there,
 };
 

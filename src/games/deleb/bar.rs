@@ -19,6 +19,8 @@ pub enum Bar {
     NoDouble,
     /// A2: no such result is in hand.
     NotInHand(Value),
+    /// A2, I5: the player is handicapped, so this result does not count.
+    NotCounted(Value),
     /// L2: only a 1 frees a slave.
     FreedByOne,
     /// L3: while the side has slaves, a 1 frees one of them.
@@ -50,7 +52,7 @@ impl Bar {
             Bar::ThrowFirst | Bar::ThrowToTheEnd => id::A1,
             Bar::NoMan => id::P1,
             Bar::NoDouble => id::D2,
-            Bar::NotInHand(_) => id::A2,
+            Bar::NotInHand(_) | Bar::NotCounted(_) => id::A2,
             Bar::FreedByOne => id::L2,
             Bar::OnesFreeSlaves => id::L3,
             Bar::PartedByOne | Bar::StepsOn | Bar::PartsWhereItStands => id::D3,

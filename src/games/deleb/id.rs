@@ -17,7 +17,7 @@ rule_ids! { "deleb":
     D4 "No stop beside an own slave",
     C1 "Eating", C2 "Doubles are eaten whole",
     S1 "The store", S2 "Using a stored 1",
-    W1 "Winning",
+    W1 "Winning", W2 "Unfinished games",
     R1 "Must moves wait for the last throw?", R2 "May a man stop beside an own slave?",
     R3 "How many men on a point?", R4 "One outward, one homeward", R5 "What parts a double?",
     R6 "Whose is the store?", R7 "When may a stored 1 be used?",

@@ -39,6 +39,7 @@
 mod bar;
 mod board;
 mod consult;
+mod game;
 pub mod id;
 mod landing;
 mod moves;
@@ -92,6 +93,8 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("in", "the players who have entered the game: their numbers, `all` or `none`"),
         ("handicapped", "the players who are out for good: their numbers, `all` or `none`"),
         ("store", "how many 1s are stored"),
+        ("all", "everybody"),
+        ("none", "nobody, or no point"),
         ("turn", "the side whose turn it is"),
         ("after", "the number of the player who played last in it"),
     ],

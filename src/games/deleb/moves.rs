@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::board::{Place, Point};
 use super::play::Turn;
-use super::throws::Throwing;
+use super::throws::{Stage, Throwing};
 use super::{Bar, Consult, Men, Position, Rules, VALUES, Value};
 use crate::table::Side;
 
@@ -138,7 +138,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// A1, I1, W1: whether it is time to move; R1.
-    fn may_move(&self, turn: &Turn) -> Result<(), Bar> {
+    pub(super) fn may_move(&self, turn: &Turn) -> Result<(), Bar> {
         match turn.throwing {
             _ if turn.over => Err(Bar::GameOver),
             _ if !turn.stage.moves_men() => Err(Bar::NotIn),
@@ -148,11 +148,14 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A2, S2: the result is in hand, or a 1 in store.
+    /// A2, S2: the result is in hand, or a 1 in store; I5.
     fn has_in_hand(&self, position: &Position, turn: &Turn, value: Value) -> Result<(), Bar> {
         let is_stored = || value == Value::ONE && self.stored(position, turn.player) > 0;
-        let has = turn.hand.count(value) > 0 || is_stored();
-        if has { Ok(()) } else { Err(Bar::NotInHand(value)) }
+        match turn.stage {
+            _ if turn.hand.count(value) > 0 || is_stored() => Ok(()),
+            Stage::Handicapped if value != Value::ONE => Err(Bar::NotCounted(value)),
+            _ => Err(Bar::NotInHand(value)),
+        }
     }
 
     /// L2, L3: slaves move by 1s only, and 1s move slaves only, as long as there are slaves.

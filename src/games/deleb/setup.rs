@@ -85,6 +85,26 @@ pub enum Wrong {
 }
 
 impl Wrong {
+    /// The side that it is about, if it is about one.
+    pub const fn side(&self) -> Option<Side> {
+        match self {
+            Wrong::NoPoint(side, _)
+            | Wrong::NotAtSea(side, _)
+            | Wrong::SlaveAbroad(side, _)
+            | Wrong::TwoSlaves(side, _)
+            | Wrong::TooManyMen { side, .. }
+            | Wrong::BothWays(side, _)
+            | Wrong::TooManyTogether(side, _)
+            | Wrong::BesideSlave(side, _)
+            | Wrong::DoubleOfOne(side, _)
+            | Wrong::Parted(side, _)
+            | Wrong::StoredEarly(side)
+            | Wrong::StoreOf(side, _) => Some(*side),
+            Wrong::NotHandicapped(player) => Some(player.side),
+            Wrong::Shared(_) | Wrong::NoMen => None,
+        }
+    }
+
     /// The rule that it is against.
     pub const fn rule(self) -> RuleId {
         match self {
@@ -137,13 +157,20 @@ impl Setup {
 }
 
 impl Draft {
+    /// Notes a mistake, once, however often it is made.
+    fn note(&mut self, wrong: Wrong) {
+        if !self.wrong.contains(&wrong) {
+            self.wrong.push(wrong);
+        }
+    }
+
     /// P1: a side never has more men than cross-lines.
     fn check_count(&mut self, side: Side, stated: &SideSetup) {
         let most = self.position.field().cross_lines();
         let free = stated.free.iter().map(|men| men.count).fold(0, u32::saturating_add);
         let stated = free.saturating_add(stated.slaves.len().try_into().unwrap_or(u32::MAX));
         if stated > most.into() {
-            self.wrong.push(Wrong::TooManyMen { side, stated, most });
+            self.note(Wrong::TooManyMen { side, stated, most });
         }
     }
 
@@ -155,16 +182,16 @@ impl Draft {
             Some(men) if men.side != side => Err(Wrong::Shared(at)),
             men => Ok(men.unwrap_or(nobody)),
         };
-        found.map_err(|wrong| self.wrong.push(wrong)).ok()
+        found.map_err(|wrong| self.note(wrong)).ok()
     }
 
     /// L1: a slave stands where he began.
     fn put_slave(&mut self, side: Side, at: Point) {
         let Some(men) = self.open(side, at) else { return };
         if at.line != Line::of(side) {
-            self.wrong.push(Wrong::SlaveAbroad(side, at));
+            self.note(Wrong::SlaveAbroad(side, at));
         } else if men.slave {
-            self.wrong.push(Wrong::TwoSlaves(side, at));
+            self.note(Wrong::TwoSlaves(side, at));
         } else {
             self.position.set(at, Men { slave: true, ..men });
         }
@@ -174,11 +201,11 @@ impl Draft {
         let Some(men) = self.open(side, place.point) else { return };
         let count = u8::try_from(count).unwrap_or(u8::MAX);
         if place.homeward && !place.point.line.is_sea() {
-            self.wrong.push(Wrong::NotAtSea(side, place.point));
+            self.note(Wrong::NotAtSea(side, place.point));
         } else if men.free > 0 && men.homeward != place.homeward {
-            self.wrong.push(Wrong::BothWays(side, place.point));
+            self.note(Wrong::BothWays(side, place.point));
         } else if joined && count < 2 {
-            self.wrong.push(Wrong::DoubleOfOne(side, place.point));
+            self.note(Wrong::DoubleOfOne(side, place.point));
         } else {
             let (free, joined) = (men.free.saturating_add(count), joined || men.joined);
             self.position.set(place.point, Men { free, joined, homeward: place.homeward, ..men });
@@ -211,11 +238,11 @@ impl Draft {
             return;
         }
         if self.position.has_slaves(side) || !rules.has_store() {
-            self.wrong.push(Wrong::StoredEarly(side));
+            self.note(Wrong::StoredEarly(side));
         }
         for &(owner, ones) in stored() {
             if owner > MAX_PLAYERS || (owner > 0) != rules.store_is_the_players() {
-                self.wrong.push(Wrong::StoreOf(side, owner));
+                self.note(Wrong::StoreOf(side, owner));
             }
             self.position.store_mut(side).add(owner, ones.into());
         }
@@ -226,7 +253,7 @@ impl Draft {
         self.position.admit(side, stated.players_in);
         for player in crate::table::players(side, stated.handicapped) {
             if !rules.is_handicapped(&self.position, player) {
-                self.wrong.push(Wrong::NotHandicapped(player));
+                self.note(Wrong::NotHandicapped(player));
             }
         }
     }

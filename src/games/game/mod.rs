@@ -1,6 +1,6 @@
 //! What a game of throws and moves answers about itself: all that the replay has to know of it.
 //!
-//! A [`Game`] is the rules under one variant. In the games here a side is one player. Places, pieces and
+//! A [`Game`] is the rules under one variant. Places, pieces and
 //! throws are plain data, as a log names them, so that one replay reads the logs of every such game.
 //! Dadu has a replay of its own, because most of it is about what these games do not have.
 
@@ -95,6 +95,12 @@ pub trait Game: Clone + Debug + 'static {
     fn next(&self, position: &Self::Position, roster: &Roster) -> Option<Player> {
         let _ = roster;
         position.turn().map(Player::first)
+    }
+
+    /// Whether a player may move out of turn, without a throw. The order of turns goes on after it.
+    fn may_play_aside(&self, position: &Self::Position, roster: &Roster, player: Player) -> bool {
+        let _ = (position, roster, player);
+        false
     }
 
     /// Begins a turn of a player, also out of order.
@@ -315,11 +321,50 @@ pub trait Game: Clone + Debug + 'static {
     /// The rules that bar it, the deciding one first.
     fn pair_rules(bar: Self::PairBar) -> Vec<RuleId>;
 
-    /// The steps that each side still has to make, along the ways in its plan.
+    /// How far each side still has to go: the steps along the ways in its plan, unless the game is won in
+    /// another way.
     fn left_to_go(seats: &[Seat], position: &Self::Position) -> BySide<Option<u32>> {
         layout::left_to_go(seats, &position.layout(), super::pieces)
     }
 }
+
+/// The answers of a game in which two pieces never become one, with the rule that says so.
+macro_rules! no_pairs {
+    ($rule:expr) => {
+        fn pair(
+            &self,
+            _: &mut Self::Position,
+            _: &mut Self::Turn,
+            _: crate::layout::Spot,
+            _: bool,
+        ) -> Result<(), Self::PairBar> {
+            Err($crate::games::game::NoPairs)
+        }
+
+        fn force_pair(
+            &self,
+            _: &mut Self::Position,
+            _: &mut Self::Turn,
+            _: crate::layout::Spot,
+            _: bool,
+        ) -> bool {
+            false
+        }
+
+        fn pairing_place(&self, _: crate::table::Side) -> Option<crate::layout::Spot> {
+            None
+        }
+
+        fn pair_ground(_: Self::PairBar) -> $crate::games::game::Ground {
+            $crate::games::game::Ground::Place
+        }
+
+        fn pair_rules(_: Self::PairBar) -> Vec<crate::rulebook::RuleId> {
+            vec![$rule]
+        }
+    };
+}
+pub(super) use no_pairs;
 
 /// The spots off the board that stated positions have words for.
 pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {

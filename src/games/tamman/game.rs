@@ -269,25 +269,7 @@ impl Game for Rules {
         reason.rule()
     }
 
-    fn pair(&self, _: &mut Position, _: &mut Turn, _: Spot, _: bool) -> Result<(), NoPairs> {
-        Err(NoPairs)
-    }
-
-    fn force_pair(&self, _: &mut Position, _: &mut Turn, _: Spot, _: bool) -> bool {
-        false
-    }
-
-    fn pairing_place(&self, _: Side) -> Option<Spot> {
-        None
-    }
-
-    fn pair_ground(_: NoPairs) -> Ground {
-        Ground::Place
-    }
-
-    fn pair_rules(_: NoPairs) -> Vec<RuleId> {
-        vec![id::P1]
-    }
+    game::no_pairs!(id::P1);
 }
 
 impl GamePosition for Position {

@@ -228,7 +228,8 @@ impl Writer<'_> {
             ItemKind::Throw(throw) => write_throw(&mut self.out, &throw),
             ItemKind::Use(mut used) => {
                 if let Some((_, landing, captured)) = find_use(&self.extras.uses, index) {
-                    used.landing = used.landing.or(*landing);
+                    // Pieces that part where they are land nowhere.
+                    used.landing = used.landing.or(landing.filter(|_| !used.parts));
                     // A king that was captured in place is told too: `x` alone does not say it.
                     let told = used.captured.is_some_and(|said| said != Capture::Piece);
                     used.captured = if told { used.captured } else { captured.or(used.captured) };
@@ -303,15 +304,14 @@ impl Writer<'_> {
         part.kind == PartKind::Word && self.log.forms.place_words.iter().any(is)
     }
 
-    /// Everything but pieces on squares.
+    /// Everything except pieces on squares.
     fn words(&mut self, parts: &[PositionPart]) {
         let mut after_number = false;
         for part in parts {
             let is_number = matches!(part.kind, PartKind::Number(_) | PartKind::Counted(..));
             let separator = if is_number && after_number { "," } else { " " };
             match part.kind {
-                PartKind::Pieces(..) | PartKind::Bar => continue,
-                PartKind::Stretch(first, last) => self.put(&format!(" {first}-{last}")),
+                PartKind::Pieces(..) | PartKind::Stretch(..) | PartKind::Bar => continue,
                 PartKind::Counted(n, count) => self.put(&format!("{separator}{n}*{count}")),
                 PartKind::Side(side) => self.put(&format!(" {side}")),
                 PartKind::Number(n) => self.put(&format!("{separator}{n}")),
@@ -328,6 +328,13 @@ impl Writer<'_> {
 
     fn pieces(&mut self, parts: &[PositionPart]) {
         let mut pieces: Vec<(SquareName, u8, u8)> = Vec::new();
+        let stretch = |part: &PositionPart| match part.kind {
+            PartKind::Stretch(first, last) => Some((first, last)),
+            _ => None,
+        };
+        let mut stretches: Vec<_> = parts.iter().filter_map(stretch).collect();
+        stretches.sort();
+        let mut stretches = stretches.into_iter().peekable();
         for part in parts {
             if let PartKind::Pieces(letter, square, count) = part.kind {
                 let letter = if let Letter::Is(letter) = letter { letter } else { 0 };
@@ -344,6 +351,9 @@ impl Writer<'_> {
         }
         pieces.sort_by_key(|&(square, letter, _)| (square, u8::MAX - letter));
         for (square, letter, count) in pieces {
+            while let Some((first, last)) = stretches.next_if(|&(first, _)| first < square) {
+                self.put(&format!(" {first}-{last}"));
+            }
             let letter = if letter == 0 { Letter::None } else { Letter::Is(letter) };
             self.out.push(b' ');
             write_piece(&mut self.out, PieceToken { letter, spot: Spot::Square(square) });
@@ -351,6 +361,7 @@ impl Writer<'_> {
                 self.put(&format!("*{count}"));
             }
         }
+        stretches.for_each(|(first, last)| self.put(&format!(" {first}-{last}")));
     }
 
     fn seats(&mut self, before: &[&str], seats: &[&Seat]) {

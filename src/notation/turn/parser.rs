@@ -208,7 +208,11 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
         _ => (rest, Action::InPlace, None),
     };
     let (rest, parts) = match rest {
-        [b'=', b'1', rest @ ..] if places.forms.points && action != Action::InPlace => (rest, true),
+        [b'=', b'1', rest @ ..]
+            if places.forms.points && action != Action::InPlace && landing.is_none() =>
+        {
+            (rest, true)
+        }
         _ => (rest, false),
     };
     let (rest, captured) = match rest.first() {

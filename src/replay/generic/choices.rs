@@ -1,9 +1,10 @@
 //! What a player may do at a place of a log, as plain data: each legal move with what comes of it, and why
 //! the other pieces may not be moved.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 use super::barring::barring;
+use super::course::few_lots;
 use super::reading::all_values;
 use super::turn::captured;
 use super::{Moment, naming};
@@ -117,34 +118,38 @@ struct Start<'a, G: Told> {
 
 impl<G: Told> Start<'_, G> {
     fn throw(&mut self, number: u16) -> Result<(), Facts> {
-        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+        let lots = few_lots::<G>(&self.turn);
+        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots });
         let value = G::value(number).ok_or_else(impossible)?;
         let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
-            Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture })
+            let too_many = || Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture });
+            if bar == ThrowBar::Impossible { impossible() } else { too_many() }
         })?;
         self.thrown.push(value.number());
         Ok(())
     }
 
     fn all(self) -> Vec<Choices> {
+        // What is stored can be used with nothing in hand.
         let nothing_in_hand = self.turn.hand().is_empty() && self.turn.throw_is_due();
-        if !nothing_in_hand && !self.moment.rules.must_throw(&self.turn) {
+        if (!nothing_in_hand || self.can_move()) && !self.moment.rules.must_throw(&self.turn) {
             return vec![self.choices(false)];
         }
-        all_values::<G>().map(|value| self.clone().after(value)).collect()
+        all_values::<G>().filter_map(|value| self.clone().after(value)).collect()
     }
 
-    /// What may be done after a throw. If throwing goes on after it, that is left aside.
-    fn after(mut self, value: Value) -> Choices {
-        let _ = self.throw(u16::from(value.number()));
+    /// What may be done after a throw, if it can be made now. If throwing continues after it, that is
+    /// left aside.
+    fn after(mut self, value: Value) -> Option<Choices> {
+        self.throw(u16::from(value.number())).ok()?;
         let again = self.moment.rules.must_throw(&self.turn);
         if again {
             G::end_throwing(&self.position, &mut self.turn);
         }
-        self.choices(again)
+        Some(self.choices(again))
     }
 
     fn choices(self, again: bool) -> Choices {
@@ -168,6 +173,11 @@ impl<G: Told> Start<'_, G> {
             may_end: !again && unfinished.is_none(),
             thrown: self.thrown,
         }
+    }
+
+    fn can_move(&self) -> bool {
+        let rules = &self.moment.rules;
+        rules.visit_legal_moves(&self.position, &self.turn, |_, _| Break(())).is_break()
     }
 
     fn moves(&self) -> Vec<Choice> {

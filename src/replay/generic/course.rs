@@ -242,7 +242,8 @@ impl<'r, G: Told> Course<'r, G> {
     /// A throw that the lots cannot show: something else was thrown.
     fn threw_the_impossible(&mut self, span: Span, marks: Marks, number: u16) {
         let rules = self.rules.throwing(&self.turn, ThrowBar::Impossible);
-        let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+        let facts =
+            Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots: few_lots::<G>(&self.turn) });
         self.find(span, facts, &rules, marks, Basis::Throws, NOBODY);
         self.end_throwing();
     }
@@ -361,4 +362,9 @@ impl<'r, G: Told> Course<'r, G> {
     pub(super) fn winner(&self) -> Option<Side> {
         self.position.winner().filter(|_| self.known)
     }
+}
+
+/// How many lots are thrown, if they are fewer than the game has.
+pub(super) fn few_lots<G: Game>(turn: &G::Turn) -> Option<u32> {
+    Some(G::lots(turn)).filter(|&lots| lots < 4)
 }

@@ -104,8 +104,8 @@ fn count(players: &BySide<u8>) -> usize {
 
 fn in_the_play<G: Game>(header: &mut Header<'_>, log: &Log, mut players: BySide<u8>) -> BySide<u8> {
     let played = log.lines.iter().any(|line| matches!(line.content, Content::Turn(_)));
-    for side in log.lines.iter().flat_map(|line| sides_of(log, line)) {
-        players[side] = 1;
+    for (side, number) in log.lines.iter().flat_map(|line| sides_of(log, line)) {
+        players[side] = players[side].max(if has_teams::<G>() { number.max(1) } else { 1 });
     }
     if count(&players) == 1 {
         players = BySide::of(|side| players[side].max(players[side.opposite()]));
@@ -118,13 +118,13 @@ fn in_the_play<G: Game>(header: &mut Header<'_>, log: &Log, mut players: BySide<
     players
 }
 
-/// The sides that a line of play names.
-fn sides_of(log: &Log, line: &Line) -> Vec<Side> {
+/// The sides that a line of play names, each with the number of its player.
+fn sides_of(log: &Log, line: &Line) -> Vec<(Side, u8)> {
     match &line.content {
-        Content::Turn(turn) => vec![turn.player.seat.side],
+        Content::Turn(turn) => vec![(turn.player.seat.side, turn.player.seat.number)],
         Content::Position(position) => {
             let side = |part: &crate::notation::PositionPart| match part.kind {
-                PartKind::Side(side) => Some(side),
+                PartKind::Side(side) => Some((side, 1)),
                 _ => None,
             };
             log.parts_of(position).iter().filter_map(side).collect()

@@ -79,7 +79,7 @@ impl<G: Told> Course<'_, G> {
             _ => None,
         });
         if let Some(number) = impossible {
-            let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number });
+            let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots: None });
             self.find(span, facts, &[G::CITED.values], token.marks, Basis::Throws, self.own());
         }
         let play = written.exact::<G>();

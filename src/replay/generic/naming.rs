@@ -98,13 +98,21 @@ pub fn position_line<G: Game>(position: &G::Position) -> String {
 
 /// The statement about a side: its pieces on squares, then word by word.
 fn side_words<G: Game>(stated: &StatedSide) -> String {
-    let mut text = on_squares(&stated.pieces);
-    for &(word, kind) in G::WORDS {
-        if let Some(said) = said(stated, word, kind) {
-            text.push_str(&format!(" {word} {said}"));
-        }
-    }
-    text
+    let off_board = G::WORDS.iter().filter(|(_, kind)| is_off_board(*kind));
+    let off_board = off_board.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?)));
+    let words = off_board.chain(words::<G>(stated));
+    let words: String = words.map(|(word, said)| format!(" {word} {said}")).collect();
+    on_squares(&stated.pieces) + &words
+}
+
+/// What is stated of a side besides where its pieces are: each word, and what follows it.
+pub(super) fn words<G: Game>(stated: &StatedSide) -> Vec<(&'static str, String)> {
+    let words = G::WORDS.iter().filter(|(_, kind)| !is_off_board(*kind));
+    words.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?))).collect()
+}
+
+fn is_off_board(kind: WordKind) -> bool {
+    matches!(kind, WordKind::OffBoard(_))
 }
 
 /// What follows a word in the statement about a side, if that is worth the word.

@@ -92,9 +92,8 @@ pub(super) fn has_teams<G: Game>() -> bool {
 impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     /// Finds out who takes the turn. Nobody, if no such player sits at the table.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
-        let side = self.side_of(token);
-        let seat =
-            if token.seat.side == side { token.seat } else { token.or.unwrap_or(token.seat) };
+        let seat = self.seat_of(token);
+        let side = seat.side;
         let player = self.player(side, seat.number)?;
         if !self.at_table().contains(&player) {
             self.not_at_table(token, player);
@@ -116,20 +115,26 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     /// The player whose turn it is, as far as that is known.
-    fn next(&self) -> Option<Player> {
+    pub(super) fn next(&self) -> Option<Player> {
         self.rules.next(&self.position, &self.roster).filter(|_| self.order_is_known)
     }
 
-    /// The side of a token; of two, the one whose turn it is.
-    fn side_of(&mut self, token: &PlayerToken) -> Side {
-        let written = token.seat.side;
-        let others = token.or.map(|or| or.side).filter(|&or| or != written);
-        if token.marks.unsure || others.is_some() {
-            let reading = if others.is_some() { Reading::Open } else { Reading::AsWritten };
+    /// The seat of a token; of two, the one whose turn it is.
+    fn seat_of(&mut self, token: &PlayerToken) -> Seat {
+        let written = token.seat;
+        // Without teams two numbers of a side are the same player.
+        let differs =
+            |or: &Seat| or.side != written.side || has_teams::<G>() && or.number != written.number;
+        let other = token.or.filter(differs);
+        if token.marks.unsure || other.is_some() {
+            let reading = if other.is_some() { Reading::Open } else { Reading::AsWritten };
             self.report(token.span, Facts::Unsure { reading }, &[]);
         }
-        let turn = self.next().map(|next| next.side);
-        others.filter(|&other| turn == Some(other)).unwrap_or(written)
+        let Some((other, turn)) = other.zip(self.next()) else { return written };
+        let is_turn = |seat: &Seat| seat.side == turn.side && seat.number == turn.number();
+        let seats = [written, other];
+        let of_side = || seats.into_iter().find(|seat| seat.side == turn.side);
+        seats.into_iter().find(is_turn).or_else(of_side).unwrap_or(written)
     }
 
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {

@@ -6,13 +6,14 @@ use super::order::Taker;
 use super::reading::{End, taken};
 use super::token::{Token, TokenKind, tokens};
 use super::{Replay, Underway, naming};
-use crate::finding::{Facts, Finding, Told};
+use crate::finding::{Code, Facts, Finding, Severity, Tempered, Told};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
-use crate::notation::{Item, Marks, PlayerTurn};
+use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, Seen, Verdict};
 use crate::replay::finish::is_within;
 use crate::replay::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
+use crate::span::Span;
 use crate::table::{BySide, Side};
 
 impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
@@ -24,7 +25,12 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
             return;
         }
         let Some(taker) = self.taker(&token.player) else { return self.lose_order() };
-        self.count_round(line, token.round, taker.player.side);
+        let aside = self.is_aside(&token.player, taker, &tokens);
+        if aside {
+            self.lets_play_without_throw(token.player.span);
+        } else {
+            self.count_round(line, token.round, taker.player.side);
+        }
         self.check_order(&token.player, taker);
         if !taker.sure {
             // Whatever comes of it rests on whose turn it is taken to be.
@@ -56,7 +62,29 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         self.take_findings(line, &course, taker);
         match stop {
             Some(_) => self.stop_in(line, course, taker),
-            None => self.take(line, token, course, taker),
+            None => self.take(line, token, course, taker, aside),
+        }
+    }
+
+    /// Whether a line records moves between the turns of others, marked as irregular, with nothing thrown.
+    fn is_aside(&self, token: &PlayerToken, taker: Taker, tokens: &[Token]) -> bool {
+        let throws = |token: &Token| match token.kind {
+            TokenKind::Throw(throw) => throw.number != Seen::Not,
+            _ => false,
+        };
+        let is_out_of_turn = self.next().is_some_and(|next| next != taker.player);
+        token.marks.verdict == Verdict::Irregular
+            && is_out_of_turn
+            && !tokens.iter().any(throws)
+            && self.rules.may_play_aside(&self.position, &self.roster, taker.player)
+    }
+
+    /// Downgrades the finding that a line has no throw, where the rules ask for none.
+    fn lets_play_without_throw(&mut self, player: Span) {
+        let is_it = |found: &&mut Finding| found.code() == Code::D307 && found.span == player;
+        if let Some(finding) = self.findings.iter_mut().find(is_it) {
+            finding.severity = Severity::Note;
+            finding.tempered = Some(Tempered::Marked);
         }
     }
 
@@ -126,7 +154,7 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     fn cause(&self, found: &Found, side: Side) -> Option<usize> {
-        if found.finding.severity != crate::finding::Severity::Error {
+        if found.finding.severity != Severity::Error {
             return None;
         }
         let others = || Side::ALL.into_iter().find_map(|side| self.strays[side]);
@@ -145,7 +173,14 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     /// Goes on from a course that has ended.
-    fn take(&mut self, line: usize, token: &PlayerTurn, course: Course<'_, G>, taker: Taker) {
+    fn take(
+        &mut self,
+        line: usize,
+        token: &PlayerTurn,
+        course: Course<'_, G>,
+        taker: Taker,
+        aside: bool,
+    ) {
         let span = token.player.span;
         let sure = taker.sure
             && course.is_sure()
@@ -167,7 +202,9 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         // With what was not seen, another turn may have been won.
         self.order_is_known &= course.known && !course.has_gap;
         self.position = course.position;
-        self.rules.end(&mut self.position, &self.roster, &course.turn);
+        if !aside {
+            self.rules.end(&mut self.position, &self.roster, &course.turn);
+        }
     }
 
     /// Whether the position is what it is taken to be.

@@ -1,8 +1,8 @@
 //! A place of a log as plain data, for drawings and words that know no game.
 
-use super::Moment;
 use super::order::at_table;
 use super::reading::all_values;
+use super::{Moment, naming};
 use crate::finding::Told;
 use crate::games::game::{GamePosition, GameTurn, Unfinished};
 use crate::layout::{Layout, Plan};
@@ -20,6 +20,11 @@ impl<G: Told> Moment<G> {
     /// Which pieces are where.
     pub fn layout(&self) -> Layout {
         self.position.layout()
+    }
+
+    /// What a stated position says of a side besides its pieces: each word, and what follows it.
+    pub fn words(&self, side: Side) -> Vec<(&'static str, String)> {
+        naming::words::<G>(&G::state(&self.position, side))
     }
 
     /// Everyone at the table, in the order in which `Players` counts them.

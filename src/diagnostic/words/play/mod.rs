@@ -1,4 +1,4 @@
-//! Words for what is found in the play of any game in which a side is one player.
+//! Words for what is found in the play of every game but Dadu.
 
 pub(in crate::diagnostic) mod standing;
 
@@ -48,6 +48,8 @@ pub(super) struct PlayPhrases {
     pub counted: fn(Option<u8>, u8) -> String,
     /// How a throw of a side was lost.
     pub lost: fn(Side, u8) -> String,
+    /// What a word of a stated position says of a side besides its pieces, with what follows it there.
+    pub told: fn(&str, &str) -> String,
     /// Where a piece of a kind cannot be: what to say, and what helps.
     pub not_there: fn(Side, layout::Spot) -> (String, Option<&'static str>),
 }
@@ -104,14 +106,20 @@ impl Teller<'_> {
                     list(sides)
                 ),
                 "no field `Players`",
-                "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
+                match game.rulebook().forms.teams {
+                    true => "write `Players: 2-2` in the order N-S, or the names as `N: …` and `S: …`",
+                    false => "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
+                },
             ),
             InPlay::OutOfTurn { player, turn, after_capture } => {
                 let [player, turn] = [player, turn].map(|it| game.rulebook().forms.called(*it));
                 self.play_out_of_turn(&player, &turn, *after_capture)
             }
-            InPlay::ImpossibleThrow { number } => self.help(
-                format!("no throw is worth {number}"),
+            InPlay::ImpossibleThrow { number, lots } => self.help(
+                match lots {
+                    Some(lots) => format!("{lots} billets cannot show {number} white sides"),
+                    None => format!("no throw is worth {number}"),
+                },
                 "impossible",
                 if self.read.contains('+') { phrases.sums } else { phrases.values },
             ),
@@ -239,15 +247,29 @@ impl Teller<'_> {
             Problem::NoSuchSide { letter } => self.help(
                 format!("no side is called {letter}"),
                 "no such side",
-                format!("the sides of {} are N, E, S and W", game.rulebook().title),
+                format!(
+                    "the sides of {} are {}",
+                    game.rulebook().title,
+                    list(game.rulebook().forms.sides)
+                ),
             ),
             Problem::Missing(side) => self.help(
                 format!("the position leaves out {side}, which also plays"),
                 "a side is missing",
                 format!("write its part: `| {side} {}`", (phrases.at_first)(*side)),
             ),
+            Problem::NoSuchPlayer(player) => self.help(
+                format!("{player} is not at the table"),
+                "not at the table",
+                format!("if {player} joined the game, write `+{player}` on a line of its own before this"),
+            ),
             Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
             Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),
+            Problem::OffTheBoard if self.read.contains('-') => self.help(
+                format!("`{}` is not a range of squares", self.read),
+                "not a range",
+                "a range stays on one line and begins with the smaller number: `a5-a20`",
+            ),
             Problem::OffTheBoard => self.help(
                 format!("the board has no square `{}`", self.read),
                 "off the board",

@@ -13,12 +13,16 @@ use crate::table::{BySide, Player, Side};
 /// The place with its words.
 pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSource) -> Scene {
     let all = moment.players();
+    let words = |side: Side| moment.words(side).into_iter();
+    let told = PlayPhrases::of(G::ID).told;
     let of = |side: Side| all.iter().copied().filter(|player| player.side == side).collect();
     Scene {
         plan: moment.plan(),
         layout: moment.layout(),
-        stated: BySide::default(),
-        told: BySide::default(),
+        stated: BySide::of(|side| {
+            words(side).map(|(word, said)| format!("{word} {said}")).collect()
+        }),
+        told: BySide::of(|side| words(side).map(|(word, said)| told(word, &said)).collect()),
         players: BySide::of(of),
         not_known: not_known_since(moment.lost, source),
         round: moment.round,

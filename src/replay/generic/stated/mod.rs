@@ -13,7 +13,7 @@ use crate::notation::{Log, Marks, PositionLine};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Side, players};
 use reader::{Stated, read};
 
 /// The lines of stated positions that cannot be read, so that they must not be written anew.
@@ -30,14 +30,17 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         let mut stated = read::<G>(self.text, self.log.parts_of(line));
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        if stated.problems.is_empty() {
+            self.check_players(line.span, &mut stated);
+        }
+        for ((span, problem), rule) in &stated.problems {
+            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
+            self.report(*span, facts, &[*rule]);
+        }
         let checked = match stated.problems.is_empty() {
             true => self.checked(line.span, &mut stated, sets_up),
             false => None,
         };
-        for ((span, problem), rules) in std::mem::take(&mut stated.problems) {
-            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem));
-            self.report(span, facts, &rules);
-        }
         match checked {
             Some(position) if sets_up => self.set_up(line.span, position, &stated),
             Some(position) => self.hold(line.span, position, &stated),
@@ -58,37 +61,69 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     }
 
     /// The position that is stated, if it can be.
-    fn checked(&self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
+    fn checked(&mut self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
         // What is not stated of the turn goes on as it is known.
         if stated.setup.turn.is_none() && !sets_up {
             stated.setup.turn = self.position.turn();
             stated.setup.after = self.position.after();
             stated.setup.again = self.position.further_turns();
         }
-        if !sets_up {
-            self.add_unsaid(&mut stated.setup);
+        if self.counts.turns > 0 {
+            self.add_unsaid(&mut stated.setup, sets_up);
         }
         match self.rules.set_up(&stated.setup) {
             Ok(position) => Some(position),
             Err(wrong) => {
                 for wrong in wrong {
-                    let (side, problem, rules) = G::problem(wrong, &stated.setup);
+                    let (side, facts, rules) = G::problem(wrong, &stated.setup);
                     let at = side.and_then(|side| stated.spans[side]).unwrap_or(span);
-                    stated.problems.push(((at, problem), rules));
+                    self.report(at, facts, &rules);
                 }
                 None
             }
         }
     }
 
-    /// What a side's words about players and numbers leave out goes on as it is known, too.
-    fn add_unsaid(&self, stated: &mut StatedPosition) {
+    /// Everybody named is at the table, and nobody else is meant by `all`.
+    fn check_players(&self, span: Span, stated: &mut Stated) {
+        // The last player of a side turn may have left since. A number beyond all others is a slip.
+        let after = stated.setup.turn.and_then(|side| Player::new(side, stated.setup.after));
+        let is_known = |player: &Player| {
+            let present = self.roster.players(player.side);
+            present >= player.bit() || self.position.after() == player.number()
+        };
+        if let Some(player) = after.filter(|player| !is_known(player)) {
+            stated.problem::<G>(span, Problem::NoSuchPlayer(player));
+        }
+        for side in Side::ALL {
+            let present = self.roster.players(side);
+            let Some(said) = &mut stated.setup.sides[side] else { continue };
+            let mut absent = 0;
+            for (_, players) in said.players.iter_mut() {
+                absent |= if *players == u32::MAX { 0 } else { *players & !present };
+                *players &= present;
+            }
+            let owners = said.counts.iter().flat_map(|(_, counts)| counts);
+            let owners = owners.filter_map(|&(owner, _)| Player::new(side, owner));
+            absent |= owners.fold(0, |all, owner| all | owner.bit() & !present);
+            if let (Some(player), Some(at)) = (players(side, absent).next(), stated.spans[side]) {
+                stated.problem::<G>(at, Problem::NoSuchPlayer(player));
+            }
+        }
+    }
+
+    /// What a side's words about players and numbers leave out goes on as it is known, too. After a gap
+    /// only what cannot be lost is known: players who have entered the game stay in it.
+    fn add_unsaid(&self, stated: &mut StatedPosition, after_gap: bool) {
         for side in Side::ALL {
             let Some(stated) = &mut stated.sides[side] else { continue };
             let known = G::state(&self.position, side);
             let is_new = |word: &str| !stated.players.iter().any(|(said, _)| *said == word);
             let players: Vec<_> = known.players.into_iter().filter(|(w, _)| is_new(w)).collect();
             stated.players.extend(players);
+            if after_gap {
+                continue;
+            }
             let is_new = |word: &str| !stated.counts.iter().any(|(said, _)| *said == word);
             let counts: Vec<_> = known.counts.into_iter().filter(|(w, _)| is_new(w)).collect();
             stated.counts.extend(counts);

@@ -17,8 +17,8 @@ pub(super) struct Stated {
     pub(super) says_again: bool,
     /// Where each side is stated.
     pub(super) spans: BySide<Option<Span>>,
-    /// What is wrong with it, with the rules that say so.
-    pub(super) problems: Vec<(PlacedProblem, Vec<RuleId>)>,
+    /// What keeps it from being read, or is wrong in any game, with the rule that says so.
+    pub(super) problems: Vec<(PlacedProblem, RuleId)>,
 }
 
 pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
@@ -42,14 +42,15 @@ pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
 impl Stated {
     /// Something is wrong, by the rules that go without saying.
     pub(super) fn problem<G: Game>(&mut self, span: Span, problem: Problem) {
-        let rules = match problem {
+        let rule = match problem {
             Problem::NotPlaying(_)
             | Problem::NoSuchSide { .. }
             | Problem::Missing(_)
+            | Problem::NoSuchPlayer(_)
             | Problem::Twice(_) => G::CITED.sides,
             _ => G::CITED.board,
         };
-        self.problems.push(((span, problem), vec![rules]));
+        self.problems.push(((span, problem), rule));
     }
 
     fn side<G: Game>(&mut self, text: &[u8], side: Side, head: Span, parts: &[PositionPart]) {

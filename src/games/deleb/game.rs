@@ -1,0 +1,500 @@
+//! Dèleb as the replay knows a game: its engine in plain data, and the rules that a finding cites.
+
+use std::iter;
+use std::ops::ControlFlow;
+
+use super::throws::{Stage, Throwing};
+use super::{
+    Bar, Consulted, Field, Kind, Line, Men, Move, Parameter, Place, Point, Position, Rules, Setup,
+    SideSetup, SideTurn, StatedMen, Turn, Unreachable, Variant, Wrong, id,
+};
+use crate::games::game::{
+    self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
+    StatedSide, WordKind,
+};
+use crate::games::{GameId, Variants};
+use crate::layout::{Layout, Plan, Seat, Spot, SquareName};
+use crate::play::{self, Value};
+use crate::rulebook::{Declaration, RuleId};
+use crate::table::{Both, BySide, Player, Roster, Side};
+
+/// The longest field that a variant may have (B1).
+const LONGEST: u8 = 100;
+
+impl Game for Rules {
+    const ID: GameId = GameId::Deleb;
+    const CITED: CitedRules = CitedRules {
+        board: id::B1,
+        pieces: id::P1,
+        sides: id::P2,
+        order: id::T1,
+        values: id::H1,
+        in_hand: id::A2,
+        moving: id::M1,
+        capture: id::C1,
+        pairs: id::D1,
+        winning: id::W1,
+        unfinished: id::W2,
+    };
+    const PIECES: Parameter = Parameter::CrossLines;
+    const WORDS: &'static [(&'static str, WordKind)] = &[
+        ("homeward", WordKind::Places),
+        ("slaves", WordKind::Places),
+        ("in", WordKind::Players),
+        ("handicapped", WordKind::Players),
+        ("store", WordKind::Counts),
+    ];
+
+    type Parameter = Parameter;
+    type Position = Position;
+    type Turn = Turn;
+    type Move = Move;
+    type Bar = Bar;
+    type PairBar = NoPairs;
+    type Wrong = Wrong;
+    type Unreachable = Unreachable;
+
+    fn of(variant: Variant) -> Rules {
+        Rules::new(variant)
+    }
+
+    fn variant(&self) -> &Variant {
+        self.variant()
+    }
+
+    fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {
+        variants.deleb
+    }
+
+    fn plan(&self, sides: &[Side]) -> Plan {
+        self.board_plan(sides)
+    }
+
+    fn squares() -> impl Iterator<Item = SquareName> {
+        Field::new(LONGEST).points().map(Point::name)
+    }
+
+    fn has(spot: Spot) -> bool {
+        point(spot).is_some_and(|at| Field::new(LONGEST).has(at))
+    }
+
+    fn last_square(&self) -> (char, u8) {
+        (char::from(Line::D.letter()), self.field().cross_lines())
+    }
+
+    fn start(&self, sides: &[Side]) -> Option<Position> {
+        Side::BOTH.iter().all(|side| sides.contains(side)).then(|| Position::start(self))
+    }
+
+    fn set_up(&self, stated: &StatedPosition) -> Result<Position, Vec<Wrong>> {
+        let side =
+            |side: Side| stated.sides[side].as_ref().map_or_else(SideSetup::default, stated_men);
+        let turn = stated.turn.map(|side| SideTurn { side, after: stated.after });
+        Setup { sides: Both::of(side), turn }.check(self)
+    }
+
+    fn state(position: &Position, side: Side) -> StatedSide {
+        if !position.plays(side) {
+            return StatedSide::default();
+        }
+        let men = || position.points_of(side);
+        let free = |homeward: bool| {
+            men()
+                .filter(move |(_, men)| men.homeward == homeward)
+                .flat_map(|(at, men)| free(at, men))
+        };
+        let slaves = position.slaves(side).map(|at| (single(at), 1));
+        StatedSide {
+            pieces: free(false).collect(),
+            places: vec![("homeward", free(true).collect()), ("slaves", slaves.collect())],
+            players: vec![("in", position.players_in(side))],
+            counts: vec![("store", position.store(side).owners().collect())],
+        }
+    }
+
+    fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
+        self.unreachable(position)
+    }
+
+    fn next(&self, position: &Position, roster: &Roster) -> Option<Player> {
+        self.next(position, roster)
+    }
+
+    fn may_play_aside(&self, position: &Position, roster: &Roster, player: Player) -> bool {
+        self.begin_aside(position, roster, player).is_ok()
+    }
+
+    fn begin(&self, position: &Position, player: Player) -> Turn {
+        self.begin_anyway(position, player)
+    }
+
+    fn end(&self, position: &mut Position, roster: &Roster, turn: &Turn) {
+        self.end(position, roster, turn);
+    }
+
+    fn value(number: u16) -> Option<Value> {
+        super::value(number)
+    }
+
+    fn lots(turn: &Turn) -> u32 {
+        turn.stage().billets().into()
+    }
+
+    fn value_of(turn: &Turn, up: usize) -> Option<Value> {
+        match (turn.stage().billets(), up) {
+            (4, 0) => Some(Value::SIX),
+            _ => super::value(u16::try_from(up).ok()?),
+        }
+    }
+
+    fn throw(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        value: Value,
+    ) -> Result<(), game::ThrowBar> {
+        self.throw(position, turn, value).map(drop).map_err(Into::into)
+    }
+
+    fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) {
+        self.force_throw(position, turn, value);
+    }
+
+    fn admit(&self, position: &mut Position, turn: &mut Turn) {
+        if !turn.stage().moves_men() {
+            turn.enter(position);
+        }
+    }
+
+    fn end_throwing(_: &Position, turn: &mut Turn) {
+        turn.end_throwing();
+    }
+
+    fn must_throw(&self, turn: &Turn) -> bool {
+        turn.throw_is_due() && self.may_move(turn).is_err()
+    }
+
+    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
+        self.may_end(position, turn).map_err(Into::into)
+    }
+
+    fn to_move(piece: Piece, throws: &play::Throws) -> Option<Move> {
+        let kind = match piece.letter {
+            None => Kind::Single,
+            Some(super::DOUBLE) => Kind::Double,
+            Some(_) => return None,
+        };
+        let value = throws.each().next().filter(|_| throws.len() == 1)?;
+        Some(Move { kind, from: point(piece.at)?, value })
+    }
+
+    fn piece(play: Move) -> Piece {
+        let letter = (play.kind != Kind::Single).then_some(super::DOUBLE);
+        Piece { letter, at: spot(play.from) }
+    }
+
+    fn parting(play: Move) -> Option<Move> {
+        let parts = play.kind == Kind::Double && play.value == Value::ONE;
+        parts.then_some(Move { kind: Kind::Parting, ..play })
+    }
+
+    fn parts(play: Move) -> bool {
+        play.kind == Kind::Parting
+    }
+
+    fn throws(play: Move) -> play::Throws {
+        play::Throws::of(&[play.value])
+    }
+
+    fn resolve(&self, position: &Position, turn: &Turn, play: Move) -> Result<game::Outcome, Bar> {
+        self.resolve(position, turn, play).map(|outcome| outcome_of(turn, outcome))
+    }
+
+    fn play(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        play: Move,
+    ) -> Result<game::Effect, Bar> {
+        self.play(position, turn, play).map(|effect| effect_of(turn, effect))
+    }
+
+    fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        play: Move,
+        seen: game::AsSeen,
+    ) -> Option<game::Effect> {
+        let seen = super::AsSeen { landed: seen.landed.and_then(point) };
+        self.force(position, turn, play, seen).map(|effect| effect_of(turn, effect))
+    }
+
+    fn visit_legal_moves(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        mut visit: impl FnMut(Move, game::Outcome) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let visit = |play, outcome| visit(play, outcome_of(turn, outcome));
+        self.visit_legal_moves(position, turn, visit)
+    }
+
+    fn usable(&self, position: &Position, turn: &Turn) -> Vec<Value> {
+        match self.may_end(position, turn) {
+            Err(super::Unfinished::SlaveToFree(_)) => vec![Value::ONE],
+            _ => Vec::new(),
+        }
+    }
+
+    fn may_have_captured(&self, position: &Position, turn: &Turn, play: Move) -> BySide<bool> {
+        let enemy = turn.player().side.opposite();
+        let led_to = self.led_to(position, turn, play);
+        let meets = led_to.is_some_and(|to| position.men_of(enemy, to.point).is_some());
+        BySide::of(|side| side == enemy && meets)
+    }
+
+    fn ground(bar: Bar) -> Ground {
+        match bar {
+            Bar::GameOver => Ground::GameOver,
+            Bar::NotIn => Ground::NotAdmitted,
+            Bar::ThrowFirst | Bar::ThrowToTheEnd => Ground::ThrowDue,
+            Bar::NoMan => Ground::NoPiece,
+            Bar::NotInHand(value) | Bar::NotCounted(value) => Ground::NotInHand(value),
+            _ => Ground::Other,
+        }
+    }
+
+    fn deciding(_: &Position, _: Side, _: Move, bar: Bar) -> Vec<RuleId> {
+        let more: &[RuleId] = match bar {
+            Bar::NotIn => &[id::I4],
+            Bar::ThrowFirst | Bar::NotInHand(Value::ONE) => &[id::S2],
+            Bar::NotCounted(_) => &[id::I5],
+            _ => &[],
+        };
+        [&[bar.rule()], more].concat()
+    }
+
+    fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
+        let listening = Rules::listening(*self.variant(), Consulted::default());
+        let _ = listening.resolve(position, turn, play);
+        listening.consulted().take()
+    }
+
+    fn landing(_: Spot, _: Spot) -> &'static [RuleId] {
+        &[id::M1, id::B2]
+    }
+
+    fn capture_rules(&self, _: &Position, _: Side, _: Move, _: Spot) -> Vec<RuleId> {
+        vec![id::C1, id::C2]
+    }
+
+    fn order(_: bool, _: bool) -> Vec<RuleId> {
+        vec![id::T1]
+    }
+
+    fn unfinished(_: &Turn, unfinished: &game::Unfinished) -> Vec<RuleId> {
+        match unfinished {
+            game::Unfinished::Usable(_) | game::Unfinished::More { .. } => vec![id::L3],
+            game::Unfinished::ThrowDue | game::Unfinished::ThrowDueForCapture => vec![id::H2],
+        }
+    }
+
+    fn throwing(&self, turn: &Turn, bar: game::ThrowBar) -> Vec<RuleId> {
+        match (bar, turn.throwing, turn.stage()) {
+            (game::ThrowBar::GameOver, ..) => vec![id::W1],
+            (game::ThrowBar::Impossible, _, Stage::Second) => vec![id::H1, id::I2],
+            (game::ThrowBar::Impossible, _, Stage::Third) => vec![id::H1, id::I3],
+            (game::ThrowBar::Impossible, ..) => vec![id::H1],
+            (_, Throwing::EndedByHab, _) => vec![id::I3],
+            (_, Throwing::EndedByDag, _) => vec![id::I4],
+            (_, _, Stage::Handicapped) => vec![id::H2, id::R8],
+            _ => vec![id::H2],
+        }
+    }
+
+    fn wrong(wrong: &Wrong) -> Vec<RuleId> {
+        vec![wrong.rule()]
+    }
+
+    fn stated_twice() -> Vec<RuleId> {
+        vec![id::P1]
+    }
+
+    fn unreached(reason: &Unreachable) -> RuleId {
+        reason.rule()
+    }
+
+    game::no_pairs!(id::D1);
+
+    /// W1: the way has no end. A side has as far to go as it has enemies left to eat.
+    fn left_to_go(_: &[Seat], position: &Position) -> BySide<Option<u32>> {
+        let left = |side: Side| position.count(side.opposite());
+        BySide::of(|side| Side::BOTH.contains(&side).then(|| left(side)))
+    }
+}
+
+impl GamePosition for Position {
+    fn plays(&self, side: Side) -> bool {
+        Side::BOTH.contains(&side)
+    }
+
+    fn turn(&self) -> Option<Side> {
+        self.turn().map(|turn| turn.side)
+    }
+
+    fn after(&self) -> u8 {
+        self.turn().map_or(0, |turn| turn.after)
+    }
+
+    fn winner(&self) -> Option<Side> {
+        self.winner()
+    }
+
+    fn count(&self, side: Side, piece: Piece) -> u8 {
+        let men = point(piece.at).and_then(|at| self.men_of(side, at));
+        match piece.letter {
+            None => men.map_or(0, |men| men.count()),
+            Some(super::DOUBLE) => men.map_or(0, |men| men.joined.into()),
+            Some(_) => 0,
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        self.layout()
+    }
+}
+
+impl GameTurn for Turn {
+    fn player(&self) -> Player {
+        self.player()
+    }
+
+    fn hand(&self) -> play::Throws {
+        self.hand().values().map(|value| (value, self.hand().count(value))).collect()
+    }
+
+    /// What *hab* loses was counted and never in hand.
+    fn lost(&self) -> play::Throws {
+        play::Throws::default()
+    }
+
+    fn throw_is_due(&self) -> bool {
+        self.throw_is_due()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    /// No capture gives a turn, so that they need not be counted.
+    fn captures(&self) -> u8 {
+        0
+    }
+
+    fn grant(&mut self, value: Value) {
+        self.grant(value);
+    }
+
+    fn revoke(&mut self, throws: &play::Throws) {
+        throws.each().for_each(|value| self.revoke(value));
+    }
+}
+
+/// The point of a spot, on a field of any length.
+fn point(spot: Spot) -> Option<Point> {
+    match spot {
+        Spot::Square(name) => Point::of_name(name),
+        Spot::Waiting | Spot::Centre | Spot::Out => None,
+    }
+}
+
+fn spot(at: Point) -> Spot {
+    Spot::Square(at.name())
+}
+
+fn single(at: Point) -> Piece {
+    Piece { letter: None, at: spot(at) }
+}
+
+/// The free men of a point as a position states them: `b5`, `Tb5`, `Tb5*3`.
+fn free(at: Point, men: Men) -> Option<(Piece, u32)> {
+    let count = match men.joined {
+        true if men.free == 2 => 1,
+        _ => men.free.into(),
+    };
+    let letter = men.joined.then_some(super::DOUBLE);
+    (men.free > 0).then_some((Piece { letter, at: spot(at) }, count))
+}
+
+/// What a position states of a side, for the engine.
+fn stated_men(stated: &StatedSide) -> SideSetup {
+    let places =
+        |word| stated.places.iter().filter(move |(w, _)| *w == word).flat_map(|(_, it)| it);
+    let players = |word| {
+        let said = stated.players.iter().filter(move |(w, _)| *w == word);
+        said.fold(0, |all, (_, players)| all | players)
+    };
+    let of = |homeward| move |men: &(Piece, u32)| free_men(men, homeward);
+    let slaves = places("slaves").flat_map(slaves);
+    SideSetup {
+        free: stated
+            .pieces
+            .iter()
+            .filter_map(of(false))
+            .chain(places("homeward").filter_map(of(true)))
+            .collect(),
+        slaves: slaves.collect(),
+        players_in: players("in"),
+        handicapped: players("handicapped"),
+        store: stated.counts.iter().flat_map(|(_, counts)| counts.iter().copied()).collect(),
+    }
+}
+
+/// The point of a slave, as often as slaves are stated there. A double of slaves is two of them.
+fn slaves(&(piece, count): &(Piece, u32)) -> impl Iterator<Item = Point> {
+    let count = if piece.letter.is_some() { count.saturating_mul(2) } else { count };
+    point(piece.at).into_iter().flat_map(move |at| iter::repeat_n(at, count as usize))
+}
+
+/// `Tb5` is a double, `Tb5*3` three men who move together.
+fn free_men(&(piece, count): &(Piece, u32), homeward: bool) -> Option<StatedMen> {
+    let joined = piece.letter.is_some();
+    let count = if joined && count == 1 { 2 } else { count };
+    Some(StatedMen { place: Place { point: point(piece.at)?, homeward }, count, joined })
+}
+
+fn outcome_of(turn: &Turn, outcome: super::Outcome) -> game::Outcome {
+    let enemy = turn.player().side.opposite();
+    let taken = |side| (if side == enemy { outcome.captures.total() } else { 0 }, 0);
+    game::Outcome {
+        to: spot(outcome.to.point),
+        captures: game::Captures { taken: BySide::of(taken) },
+    }
+}
+
+fn effect_of(turn: &Turn, effect: super::Effect) -> game::Effect {
+    let outcome = outcome_of(turn, effect.outcome);
+    game::Effect { outcome, gives: game::Gives::Nothing, won: effect.won }
+}
+
+impl From<super::ThrowBar> for game::ThrowBar {
+    fn from(bar: super::ThrowBar) -> game::ThrowBar {
+        match bar {
+            super::ThrowBar::GameOver => game::ThrowBar::GameOver,
+            super::ThrowBar::NoSuchThrow { .. } => game::ThrowBar::Impossible,
+            super::ThrowBar::Ended | super::ThrowBar::EndedByHab | super::ThrowBar::EndedByDag => {
+                game::ThrowBar::Ended
+            }
+        }
+    }
+}
+
+impl From<super::Unfinished> for game::Unfinished {
+    fn from(unfinished: super::Unfinished) -> game::Unfinished {
+        match unfinished {
+            super::Unfinished::ThrowDue => game::Unfinished::ThrowDue,
+            super::Unfinished::SlaveToFree(_) => game::Unfinished::Usable(vec![Value::ONE]),
+        }
+    }
+}
