@@ -268,7 +268,7 @@ impl Teller<'_> {
             Problem::OffTheBoard if self.read.contains('-') => self.help(
                 format!("`{}` is not a range of squares", self.read),
                 "not a range",
-                "a range stays on one line and begins with the smaller number: `a5-a20`",
+                "a range stays on one line of the field, and begins with the smaller number: `a5-a20`",
             ),
             Problem::OffTheBoard => self.help(
                 format!("the board has no square `{}`", self.read),

@@ -94,15 +94,12 @@ impl Stated {
             self.problem::<G>(part.span, Problem::Misplaced);
             return Vec::new();
         };
-        let squares = squares.into_iter().map(Spot::Square);
-        let pieces: Vec<_> = squares
-            .filter(|&at| G::has(at))
-            .map(|at| (Piece { letter, at }, count.into()))
-            .collect();
-        if pieces.is_empty() {
+        let places: Vec<Spot> = squares.into_iter().map(Spot::Square).collect();
+        if places.is_empty() || !places.iter().all(|&at| G::has(at)) {
             self.problem::<G>(part.span, Problem::OffTheBoard);
+            return Vec::new();
         }
-        pieces
+        places.into_iter().map(|at| (Piece { letter, at }, count.into())).collect()
     }
 
     /// A word of the game with what follows it.
