@@ -227,6 +227,13 @@ const SHAH: &str = "Dadu: 1\nGame: Sh\u{e0}h\nPlace: Berbera\nN: Asha\nS: Omar\n
 fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
     let desk = Desk::new();
     desk.file("s.dadu", SHAH);
+    let shown = desk.dadu(&["show", "s.dadu"]).1;
+    assert!(shown.contains("the play of this game is not checked yet"), "{shown}");
+    let moves = desk.dadu(&["moves", "s.dadu"]);
+    assert!(
+        moves.0 == 2 && moves.1.contains("the play of this game is not checked yet"),
+        "{moves:?}"
+    );
     let (status, said) = desk.dadu(&["check", "s.dadu"]);
     assert_eq!((status, said.matches("D217").count()), (0, 1), "{said}");
     assert!(said.contains("cannot check their play yet") && said.contains("D216"), "{said}");

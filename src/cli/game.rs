@@ -85,13 +85,19 @@ pub struct Named {
 }
 
 /// What is said of a log that cannot be replayed.
-pub const NOT_KNOWN: &str = "this log is of a version or a game that is not known";
+pub fn not_replayed(log: &Log) -> &'static str {
+    if log.is_recorded() {
+        "the play of this game is not checked yet, so nothing is known of its board"
+    } else {
+        "this log is of a version or a game that is not known"
+    }
+}
 
 /// What a command that knows Dadu only says of a log of another game, or of one that cannot be replayed.
 pub fn knows_dadu_only(command: &str, log: &Log) -> String {
     match log.game.filter(|&game| game != GameId::Dadu && log.is_of(game)) {
         Some(game) => format!("`dadu {command}` knows Dadu only; this log is of {game}"),
-        None => NOT_KNOWN.to_owned(),
+        None => not_replayed(log).to_owned(),
     }
 }
 

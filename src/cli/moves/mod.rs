@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
 use super::at::{At, Standing};
-use super::game::{GameName, NOT_KNOWN};
+use super::game::{GameName, not_replayed};
 use super::output::{self, Done, complain};
 use crate::replay::of_any;
 use crate::table::{Player, Side};
@@ -133,7 +133,7 @@ struct Choices {
 /// Who plays, and what is legal then. Fails where nothing can be said of it.
 fn choices(arguments: &Arguments, standing: &Standing) -> Result<Choices, String> {
     if !standing.moment.is_playable() {
-        return Err(NOT_KNOWN.to_owned());
+        return Err(not_replayed(&standing.log).to_owned());
     }
     if let Some(since) = &standing.scene.not_known {
         return Err(since.clone());

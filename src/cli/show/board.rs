@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{played, verdict};
 use crate::board::{Style, draw_with_words};
 use crate::cli::at::Standing;
-use crate::cli::game::{NOT_KNOWN, Named};
+use crate::cli::game::{Named, not_replayed};
 use crate::diagnostic::{Scene, words};
 use crate::replay::AnyMoment;
 use crate::span::Span;
@@ -23,7 +23,7 @@ pub fn show(
         line => writeln!(out, "  {line}\n")?,
     }
     if !standing.moment.is_playable() {
-        return writeln!(out, "{NOT_KNOWN}");
+        return writeln!(out, "{}", not_replayed(&standing.log));
     }
     match &standing.scene.not_known {
         None => board(out, &standing.scene, style)?,
