@@ -184,7 +184,9 @@ impl Game for Rules {
             Some(super::DOUBLE) => Kind::Double,
             Some(_) => return None,
         };
-        let value = throws.each().next().filter(|_| throws.len() == 1)?;
+        // A throw may be 0; no man moves by that.
+        let moves = |value: &Value| throws.len() == 1 && super::VALUES.contains(value);
+        let value = throws.each().next().filter(moves)?;
         Some(Move { kind, from: point(piece.at)?, value })
     }
 

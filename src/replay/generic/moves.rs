@@ -136,8 +136,11 @@ impl<G: Told> Course<'_, G> {
             return self.play(written, play);
         }
         if let (Ground::NotInHand(value), true) = (ground, self.is_open || self.has_gap) {
+            let before = self.turn.hand().count(value);
             self.turn.grant(value);
-            return self.play(written, play);
+            if self.turn.hand().count(value) > before {
+                return self.play(written, play);
+            }
         }
         self.say_barred(span, marks, play, bar);
         match ground {
