@@ -45,8 +45,21 @@ fn start_at(text: &[u8], at: usize, cuts: &[(u32, u64)]) -> Option<Start> {
     // A line that was cut ended otherwise.
     let was_cut = cuts.binary_search_by_key(&end, |&(place, _)| place as usize).is_ok();
     let marked = text[..at].ends_with(BOM);
+    let start = if marked { at - BOM.len() } else { at };
     let glued = !was_cut && (marked || !text[at - 1].is_ascii_whitespace());
-    glued.then_some(Start { at: if marked { at - BOM.len() } else { at }, glued })
+    // Without this one, the line would end with an opening before it, which would be glued then.
+    (glued && !is_behind_opening(text, start)).then_some(Start { at: start, glued })
+}
+
+/// Whether an opening field with a version in the middle of a line ends at `at`.
+fn is_behind_opening(text: &[u8], at: usize) -> bool {
+    let blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
+    let version = before(text, at, blank);
+    let field = before(text, version, u8::is_ascii_digit);
+    let name = before(text, field, blank);
+    field < version
+        && text[..name].ends_with(OPENING)
+        && line_start(text, name - OPENING.len()).is_none()
 }
 
 /// The start of the line at `at`, if only a byte-order mark precedes it.
@@ -63,6 +76,11 @@ fn end_of_version(text: &[u8], at: usize) -> Option<usize> {
     let after = past(text, version, u8::is_ascii_digit);
     let end = past(text, after, blank);
     (after > version && text.get(end).is_none_or(|&byte| byte == b'\n')).then_some(end)
+}
+
+/// The place before the bytes of a kind that end at `to`.
+fn before(text: &[u8], to: usize, of_kind: impl Fn(&u8) -> bool) -> usize {
+    to - text[..to].iter().rev().take_while(|&byte| of_kind(byte)).count()
 }
 
 /// The place after the bytes of a kind that begin at `from`.
