@@ -276,8 +276,8 @@ impl Teller<'_> {
                 phrases.squares,
             ),
             Problem::Misplaced => self.help(
-                format!("`{}` says nothing here", self.read),
-                "not understood",
+                format!("`{}` does not fit here", self.read),
+                "does not fit",
                 self.phrases().position,
             ),
         }

@@ -54,7 +54,7 @@ impl Stated {
     }
 
     fn side<G: Game>(&mut self, text: &[u8], side: Side, head: Span, parts: &[PositionPart]) {
-        let (mut stated, mut rest) = (StatedSide::default(), parts);
+        let (mut stated, mut rest, mut said) = (StatedSide::default(), parts, Vec::new());
         while let [part, after @ ..] = rest {
             rest = after;
             match part.kind {
@@ -67,7 +67,11 @@ impl Stated {
                     let (arguments, others) = after.split_at(count);
                     rest = others;
                     match known {
+                        Some((word, _)) if said.contains(word) => {
+                            self.problem::<G>(part.span, Problem::Misplaced);
+                        }
                         Some(&(word, kind)) => {
+                            said.push(word);
                             self.word::<G>(text, (word, kind, part.span), arguments, &mut stated);
                         }
                         None => self.unknown_word::<G>(text, part.span),
@@ -110,6 +114,9 @@ impl Stated {
         arguments: &[PositionPart],
         stated: &mut StatedSide,
     ) {
+        if let Some(surplus) = surplus(kind, arguments) {
+            return self.problem::<G>(surplus, Problem::Misplaced);
+        }
         match (kind, arguments) {
             (_, []) => self.problem::<G>(span, Problem::Misplaced),
             (WordKind::OffBoard(at), arguments) => {
@@ -186,29 +193,40 @@ impl Stated {
         let mut rest = parts;
         while let [word, after @ ..] = rest {
             rest = after.get(1..).unwrap_or_default();
-            if word.kind != PartKind::Word {
-                self.problem::<G>(word.span, Problem::Misplaced);
-                continue;
-            }
             let read = word_of(text, word.span);
-            let is_known = words::<G>().any(|known| known == read);
-            let number = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
-            match (read.as_str(), after.first().map(|part| part.kind)) {
-                ("turn", Some(PartKind::Side(side))) => self.setup.turn = Some(side),
-                ("again", Some(PartKind::Number(n))) if is_known && self.setup.turn.is_some() => {
-                    self.setup.again = number(n);
-                    self.says_again = true;
+            let is_known = read == "turn" || words::<G>().any(|known| known == read);
+            let after = after.first().map(|part| part.kind);
+            match read.as_str() {
+                "turn" | "again" | "after" if is_known => {
+                    if self.turn_word(&read, after).is_none() {
+                        self.problem::<G>(word.span, Problem::Misplaced);
+                    }
                 }
-                ("after", Some(PartKind::Number(n))) if is_known && self.setup.turn.is_some() => {
-                    self.setup.after = number(n);
-                }
-                ("turn", _) => self.problem::<G>(word.span, Problem::Misplaced),
-                ("again" | "after", _) if is_known => {
-                    self.problem::<G>(word.span, Problem::Misplaced)
+                _ if word.kind != PartKind::Word => {
+                    self.problem::<G>(word.span, Problem::Misplaced);
                 }
                 _ => self.unknown_word::<G>(text, word.span),
             }
         }
+    }
+
+    /// Takes a word about the turn with what follows it, once.
+    fn turn_word(&mut self, word: &str, argument: Option<PartKind>) -> Option<()> {
+        let setup = &mut self.setup;
+        match (word, argument?) {
+            ("turn", PartKind::Side(side)) if setup.turn.is_none() => setup.turn = Some(side),
+            ("again", PartKind::Number(turns)) if setup.turn.is_some() && !self.says_again => {
+                setup.again = u8::try_from(turns).unwrap_or(u8::MAX);
+                self.says_again = true;
+            }
+            ("after", PartKind::Number(player))
+                if setup.turn.is_some() && setup.after == 0 && player <= MAX_PLAYERS.into() =>
+            {
+                setup.after = player as u8;
+            }
+            _ => return None,
+        }
+        Some(())
     }
 }
 
@@ -231,6 +249,28 @@ fn follows(text: &[u8], kind: Option<WordKind>, part: &PositionPart) -> bool {
             matches!(part.kind, PartKind::Number(_) | PartKind::Counted(..)) || is_word(&["none"])
         }
     }
+}
+
+/// The first argument of a word that says something beside all that was said: anything beside `all` or
+/// `none`, a number of a player or of a side that has one, or what follows the number of other pieces.
+fn surplus(kind: WordKind, arguments: &[PositionPart]) -> Option<Span> {
+    let is_surplus = |(index, part): &(usize, &PositionPart)| {
+        let before = &arguments[..*index];
+        let is_word = |part: &PositionPart| part.kind == PartKind::Word;
+        let is_number = |part: &PositionPart| matches!(part.kind, PartKind::Number(_));
+        let owner = |part: &PositionPart| match part.kind {
+            PartKind::Counted(owner, _) => owner,
+            _ => 0,
+        };
+        match kind {
+            _ if before.iter().any(is_word) => true,
+            _ if is_word(part) => !before.is_empty(),
+            WordKind::OffBoard(_) => before.iter().any(is_number),
+            WordKind::Counts => before.iter().any(|other| owner(other) == owner(part)),
+            WordKind::Places | WordKind::Players => false,
+        }
+    };
+    arguments.iter().enumerate().find(is_surplus).map(|(_, part)| part.span)
 }
 
 /// The squares from one to another of the same letter.
