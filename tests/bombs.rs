@@ -45,7 +45,7 @@ fn of_a_square(game: &str, line: &str, times: usize) -> String {
 }
 
 fn deleb(line: &str, times: usize) -> String {
-    let variant = "basic, cross-lines = 100, introduction = no";
+    let variant = "basic, cross-lines = 100, introduction = no, R7 = any turn";
     let header = format!("Dadu: 1\nGame: deleb\nVariant: {variant}\nPlayers: 2-2\n\n");
     format!("{header}{}", line.repeat(times))
 }
@@ -101,6 +101,11 @@ fn bombs() -> Vec<(&'static str, String)> {
         (
             "lines of dèleb",
             deleb("N\nN1 ? a1+?\n+S3\n-S3\n= N slaves a1 in 1 | S d1 in none\n", 3000),
+        ),
+        (
+            "stored 1s in the turns of others",
+            deleb("= N b1 in all store 1 | S slaves d1 in none | turn S\nN1! b1+1\n", 20_000)
+                .replace("= 100", "= 5"),
         ),
         ("a series of dèleb", deleb(&format!("N1 {}2 +? a1+?\n", "1-4-6-".repeat(20_000)), 1)),
         (

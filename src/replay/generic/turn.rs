@@ -10,6 +10,7 @@ use crate::finding::{Code, Facts, Finding, Severity, Tempered, Told};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
 use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, Seen, Verdict};
 use crate::replay::finish::is_within;
+use crate::replay::setup::error_at;
 use crate::replay::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
@@ -81,8 +82,11 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
 
     /// Downgrades the finding that a line has no throw, where the rules ask for none.
     fn lets_play_without_throw(&mut self, player: Span) {
+        let Some(first) = error_at(self.log, player) else { return };
+        let mut of_line =
+            self.findings[first..].iter_mut().take_while(|found| found.span.start <= player.end);
         let is_it = |found: &&mut Finding| found.code() == Code::D307 && found.span == player;
-        if let Some(finding) = self.findings.iter_mut().find(is_it) {
+        if let Some(finding) = of_line.find(is_it) {
             finding.severity = Severity::Note;
             finding.tempered = Some(Tempered::Marked);
         }
