@@ -156,19 +156,24 @@ impl Rect {
 mod tests {
     use super::*;
     use crate::games::dadu::Board;
-    use crate::games::{tamman, thaayam};
+    use crate::games::{deleb, tamman, thaayam};
 
     fn meet(a: Rect, b: Rect) -> bool {
         a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
     }
 
-    /// Every board of Dadu, across and upright, and those of Thaayam and Tammà·n.
+    /// Every board of Dadu, across and upright, those of Thaayam and Tammà·n, and fields of dèleb.
     fn plans() -> impl Iterator<Item = Plan> {
         let boards = (2..=12).flat_map(|s| (2..=9).map(move |l| Board::new(s, l)));
         let dadu = boards.flat_map(|board| [board.plan(), board.plan().upright()]);
         let rules = thaayam::Rules::new(thaayam::Variant::BASIC);
         let tamman = tamman::Rules::new(tamman::Variant::BASIC).board_plan(&Side::ALL);
+        let deleb = [5, 20, 100].map(|lines| {
+            let variant = deleb::Variant::BASIC.with(deleb::Parameter::CrossLines, lines);
+            deleb::Rules::new(variant.unwrap()).board_plan(&Side::BOTH)
+        });
         dadu.chain([rules.board_plan(&Side::ALL), rules.board_plan(&Side::BOTH), tamman])
+            .chain(deleb)
     }
 
     #[test]
