@@ -147,10 +147,10 @@ pub fn legend(plan: &Plan, number: &str) -> String {
             _ => format!(", {shape} are {side}’s"),
         });
     }
-    for Lettered { letter, name, .. } in plan.lettered {
+    for Lettered { letter, one, .. } in plan.lettered {
         words.push_str(&match *letter {
-            pieces::CROWNED => format!(". A crown marks a {name}"),
-            letter => format!(". {} marks {name}", char::from(letter)),
+            pieces::CROWNED => format!(". A crown marks a {one}"),
+            letter => format!(". {} marks a {one}", char::from(letter)),
         });
     }
     words.push_str(&format!("; a number says {number}. "));
@@ -162,12 +162,14 @@ pub fn legend(plan: &Plan, number: &str) -> String {
 }
 
 fn grid_legend(plan: &Plan) -> String {
-    let name = |mark| plan.mark_name(mark).unwrap_or("safe square");
+    let safe = match (plan.mark_name(Mark::Goal), plan.mark_name(Mark::Palace)) {
+        (Some(goal), Some(palace)) => format!(
+            "Crosses mark the safe squares. The shaded one is called {goal}, each of the others {palace}. "
+        ),
+        _ => String::new(),
+    };
     format!(
-        "Crosses mark the safe squares. The shaded one is called {}, each of the others {}. Thin arrows \
-         show the way of several sides; the arrow of a side shows where it alone goes on.",
-        name(Mark::Goal),
-        name(Mark::Palace)
+        "{safe}Thin arrows show the way of several sides; the arrow of a side shows where it alone goes on."
     )
 }
 
