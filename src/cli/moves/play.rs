@@ -1,12 +1,13 @@
 //! The legal moves of any game but Dadu at a place of a log, with their words.
 
 use super::case::{Barred, Case, Legal};
-use crate::diagnostic::{answer_to, hand_words, list, lost_words};
+use crate::diagnostic::{answer_to, counted_words, hand_words, list, lost_words, pair_words};
 use crate::finding::{Facts, InPlay, Told};
+use crate::games::GameId;
 use crate::notation::Spot;
 use crate::replay::generic::{Brings, Choice, Choices, Moment, Refusal};
 use crate::rulebook::RuleId;
-use crate::table::Player;
+use crate::table::{Player, Side};
 
 /// Returns the player and the legal moves.
 ///
@@ -64,15 +65,15 @@ fn case<G: Told>(player: Player, choices: Choices) -> Case {
         hand: choices.hand.iter().flat_map(each).collect(),
         lost: lost.into_iter().chain(more).collect(),
         must: choices.must,
-        legal: choices.legal.into_iter().map(legal).collect(),
+        legal: choices.legal.into_iter().map(|choice| legal(G::ID, choice)).collect(),
         barred: choices.barred.into_iter().map(|it| barred(player, it)).collect(),
         may_end: Some(choices.may_end),
         throws: choices.thrown,
     }
 }
 
-fn legal(choice: Choice) -> Legal {
-    let effects = effects(&choice);
+fn legal(game: GameId, choice: Choice) -> Legal {
+    let effects = effects(game, &choice);
     Legal {
         result: choice.values.iter().fold(0, |sum, &value| sum.saturating_add(value)),
         to: place(choice.to),
@@ -85,33 +86,27 @@ fn legal(choice: Choice) -> Legal {
 }
 
 /// What comes of a move, each in a few words.
-fn effects(choice: &Choice) -> Vec<String> {
+fn effects(game: GameId, choice: &Choice) -> Vec<String> {
     let enters = choice.written.starts_with('+') || choice.written.starts_with("T+");
-    let whose = |&(side, letter, count): &(crate::table::Side, Option<u8>, u8)| {
-        let what = match (letter, count) {
-            (Some(_), 1) => "a pair of twins".to_owned(),
-            (Some(_), count) => format!("{count} pairs of twins"),
-            (None, 1) => "a piece".to_owned(),
-            (None, count) => format!("{count} pieces"),
-        };
-        format!("{what} of {side}")
+    let whose = |&(side, letter, count): &(Side, Option<u8>, u8)| {
+        format!("{} of {side}", counted_words(game, letter, count))
     };
     let captured: Vec<String> = choice.captured.iter().map(whose).collect();
     let mut words: Vec<String> = enters.then(|| "enters".to_owned()).into_iter().collect();
     words.extend((choice.to == Spot::Off).then(|| "is borne off".to_owned()));
     words.extend((!captured.is_empty()).then(|| format!("captures {}", list(&captured))));
-    words.extend(choice.brings.iter().map(|brings| brought(*brings)));
+    words.extend(choice.brings.iter().map(|brings| brought(game, *brings)));
     words
 }
 
-fn brought(brings: Brings) -> String {
+fn brought(game: GameId, brings: Brings) -> String {
     match brings {
         Brings::Turn => "gives another turn".to_owned(),
         Brings::Throws(1) => "gives another throw".to_owned(),
         Brings::Throws(count) => format!("gives {count} throws"),
         Brings::Win => "wins".to_owned(),
-        Brings::Parting => "the twins become two single pieces".to_owned(),
-        Brings::Pairing => "two single pieces become twins".to_owned(),
+        Brings::Parting => pair_words(game, false).to_owned(),
+        Brings::Pairing => pair_words(game, true).to_owned(),
     }
 }
 

@@ -28,6 +28,7 @@ static PLAY: PlayPhrases = PlayPhrases {
     sums: "a result is not divided, and results are not added up: `b5+4 b9+2`",
     no_such_move: "a move uses one result: `b5+4`, or `Tb5+4` for a double; a double parts by a 1: `b5+1`, or `Tb5+1=1` with `R5 = they part`",
     pairing: "two men who stop on one point make a double, and nobody has to say so",
+    becomes: ["two men become a double", "the double becomes two single men"],
     more: "a 1 has to free a slave as long as one can be freed",
     further: "a player who is in throws again after 1, 4 and 6; after *dag* and *hab* the turn ends",
     capture_gives: "a capture gives no throw",

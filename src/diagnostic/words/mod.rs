@@ -33,7 +33,7 @@ pub use dadu::{
     Asking, asking, destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn,
 };
 pub use hand::{throws as hand_words, times};
-pub use play::{lost_words, page};
+pub use play::{counted_words, lost_words, page, pair_words};
 
 /// What is said of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,8 @@ static PLAY: PlayPhrases = PlayPhrases {
     values: "a throw is worth 1, 2, 3, 4 or 8; none up is 8",
     sums: "a move names its throws and not their sum: `c1+4 e3+2`, or with `R1 = added up` `c1+4+2`",
     no_such_move: "all men are on the board from the start; a man captures by passing over; the middle of the board is `c3`",
-    pairing: "two men never move as one",
+    pairing: NO_PAIRS,
+    becomes: [NO_PAIRS; 2],
     more: "with `R3 = must` every throw that can be used must be used",
     further: "the parameters `extra-throws`, `capture-throw` and `R8` say which throws give more",
     capture_gives: "a slave gives no throw in this variant",
@@ -43,6 +44,8 @@ static PLAY: PlayPhrases = PlayPhrases {
     told: |word, said| format!("{word} {said}"),
     not_there,
 };
+
+const NO_PAIRS: &str = "two men never move as one";
 
 const MOVES: &str =
     "a move is written `c1+4`; what it captures is written behind it: `c1+4x2`, `c1+4=e3x`";

@@ -28,6 +28,7 @@ pub(super) static PLAY: PlayPhrases = PlayPhrases {
     sums: "a move names each throw that it uses: `c1+4+2`, and not their sum",
     no_such_move: "a piece captures by landing, and the middle of the board is `c3`",
     pairing: "two pieces on c5 are declared twins as `c5=T`; twins are dissolved as `Tc5=1`",
+    becomes: ["two single pieces become twins", "the twins become two single pieces"],
     more: "every throw that can be used must be used; `R3 = while possible` is the milder reading",
     capture_gives: "a capture gives another turn here, and no throw in this one",
     further: "another turn of the same player is a line of its own",

@@ -24,6 +24,8 @@ pub(super) struct PlayPhrases {
     pub no_such_move: &'static str,
     /// How two pieces are made one, and one two.
     pub pairing: &'static str,
+    /// What comes of making two pieces one, and one two.
+    pub becomes: [&'static str; 2],
     /// What asks for more throws to be used.
     pub more: &'static str,
     /// What a further throw has to be written as, where throwing has ended.
@@ -65,6 +67,17 @@ impl PlayPhrases {
 /// The page of the rules of such a game.
 pub fn page(game: GameId) -> &'static str {
     PlayPhrases::of(game).page
+}
+
+/// Some pieces of a kind, with their number.
+pub fn counted_words(game: GameId, letter: Option<u8>, count: u8) -> String {
+    (PlayPhrases::of(game).counted)(letter, count)
+}
+
+/// What comes of making two pieces one, or else one two.
+pub fn pair_words(game: GameId, is_made: bool) -> &'static str {
+    let [made, parted] = PlayPhrases::of(game).becomes;
+    if is_made { made } else { parted }
 }
 
 /// How a throw of a side was lost, in a sentence.
