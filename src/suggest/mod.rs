@@ -18,6 +18,7 @@ mod unread;
 use std::collections::HashSet;
 
 use crate::finding::Finding;
+use crate::games::GameId;
 use crate::games::dadu::variant::Parameter;
 use crate::notation::Log;
 use crate::replay::Setup;
@@ -160,8 +161,8 @@ pub struct Advised {
     pub following: Option<(usize, usize)>,
 }
 
-/// Looks for slips in a game, replaying at most so many lines. Nothing, if it was given up, which
-/// `go_on` is asked now and then.
+/// Looks for slips in a game of Dadu, replaying at most so many lines; in another game it looks for none.
+/// Nothing, if it was given up, which `go_on` is asked now and then.
 pub fn suggest<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -169,6 +170,9 @@ pub fn suggest<'a>(
     most: u64,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Advised> {
+    if !log.is_of(GameId::Dadu) {
+        return Some(Advised::default());
+    }
     let mut base = Base::new(text, log, setup, most);
     let mut advised = Advised::default();
     let mut rules = None;

@@ -11,9 +11,10 @@ mod line;
 mod ways;
 
 use crate::finding::{Facts, Finding, Followed};
+use crate::games::GameId;
 use crate::games::dadu::{Position, Silent};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
-use crate::replay::{Game, Setup, Steps, temper_by_unknown};
+use crate::replay::{self, Game, Setup, Steps, temper_by_unknown};
 
 use choices::{Choices, Chosen};
 use gap::Gap;
@@ -40,7 +41,8 @@ struct World<'a> {
 
 /// Replays a log under every reading of what is not certain in it, as long as there are no more than
 /// so many worlds. What is said of the end of the game is said of the world that is nearest to what
-/// is written. Nothing, if it was given up, which `go_on` is asked at every line, and in it.
+/// is written. Nothing, if it was given up, which `go_on` is asked at every line, and in it. A log of
+/// another game than Dadu is replayed as it is written.
 pub fn replay<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -48,6 +50,9 @@ pub fn replay<'a>(
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Game> {
+    if !log.is_of(GameId::Dadu) {
+        return Some(replay::replay(text, log, setup, &mut ()));
+    }
     let mut game = follow(text, log, setup, most, go_on, &mut |_, _| ())?;
     temper_by_unknown(setup, &mut game, |other| {
         let again = follow(text, log, other, most, go_on, &mut |_, _| ());
@@ -69,7 +74,7 @@ pub fn follow<'a>(
     Replay::new(text, log, setup, most).run(go_on, tell)
 }
 
-/// Whether a log leaves open what happened, so that there is more to say than one replay says.
+/// Whether a log of Dadu leaves open what happened, so that there is more to say than one replay says.
 pub fn is_open(log: &Log) -> bool {
     let line_is_open = |line: &Line| match &line.content {
         Content::Turn(turn) => turn.player.is_open(),
@@ -77,7 +82,8 @@ pub fn is_open(log: &Log) -> bool {
         _ => false,
     };
     let item_is_open = |item: &Item| item.is_open() || matches!(item.kind, ItemKind::Gap);
-    log.items.iter().any(item_is_open) || log.lines.iter().any(line_is_open)
+    let (items, lines) = (&log.items, &log.lines);
+    log.is_of(GameId::Dadu) && (items.iter().any(item_is_open) || lines.iter().any(line_is_open))
 }
 
 struct Replay<'a> {

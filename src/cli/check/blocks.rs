@@ -97,8 +97,7 @@ impl Checker<'_> {
         self.say_what_is_left_out(log);
         let variants = self.variant.unwrap_or_default();
         let setup = Setup { variants, load: self.load, ..Setup::default() };
-        let is_open = || log.is_of(GameId::Dadu) && worlds::is_open(log);
-        let replayed = match self.worlds.filter(|_| is_open()) {
+        let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
             Some(most) => worlds::replay(game.shown, log, &setup, most, &|| !interrupt::wished()),
             None => Some(replay(game.shown, log, &setup, &mut ())),
         };
