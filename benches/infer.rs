@@ -117,7 +117,7 @@ fn illegal(text: &[u8]) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-fn timed(texts: &[Vec<u8>]) -> (Inferred, f64) {
+fn timed(texts: &[Vec<u8>]) -> (Inferred<Parameter>, f64) {
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
     let began = Instant::now();
     (inferred(texts, &logs), began.elapsed().as_secs_f64())
@@ -145,7 +145,7 @@ fn played(variant: Variant, household: usize, game: u64, max_turns: u32) -> Vec<
     text
 }
 
-fn inferred(texts: &[Vec<u8>], logs: &[Log]) -> Inferred {
+fn inferred(texts: &[Vec<u8>], logs: &[Log]) -> Inferred<Parameter> {
     let none = |_: &str| Err("there are none".to_owned());
     let evidence = |(text, log)| Evidence { text, log, load: &none };
     let games: Vec<Evidence<'_>> =

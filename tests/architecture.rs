@@ -114,15 +114,8 @@ fn drawings_know_no_game() {
 }
 
 /// The rooms and commands that know Dadu only.
-const OF_DADU: [&str; 7] = [
-    "src/infer/",
-    "src/suggest/",
-    "src/worlds/",
-    "src/record/",
-    "src/cli/infer/",
-    "src/cli/suggest/",
-    "src/cli/record/",
-];
+const OF_DADU: [&str; 5] =
+    ["src/suggest/", "src/worlds/", "src/record/", "src/cli/suggest/", "src/cli/record/"];
 
 /// Whether a file is a game's own: its folder, or the file itself, is called like the game.
 fn is_of_a_game(file: &str) -> bool {

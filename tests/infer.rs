@@ -3,11 +3,15 @@
 use crate::support::household::random_variant;
 use crate::support::slips::below;
 use dadu::finding::{Facts, Finding, Severity};
-use dadu::games::dadu::variant::{Declaration, Parameter, Variant};
-use dadu::infer::{Cube, Evidence, Inferred, Variants, infer};
+use dadu::games::dadu::variant::{Parameter, Variant};
+use dadu::games::game::Game;
+use dadu::games::{deleb, tamman, thaayam};
+use dadu::infer::{Cube, Evidence, Inferable, Inferred, Variants, infer};
 use dadu::notation::{Log, parse};
-use dadu::replay::{Setup, Steps, replay};
-use dadu::simulate::{Plan, Policy, simulate};
+use dadu::replay::{Setup, Steps, Stepwise, replay};
+use dadu::rulebook;
+use dadu::simulate::{Plan, Policy, generic, simulate};
+use dadu::table::{BySide, Side};
 use rand_pcg::Pcg64;
 
 fn no_files(_: &str) -> Result<String, String> {
@@ -22,7 +26,7 @@ fn game(variant: Variant, seed: u64, max_turns: u32) -> Vec<u8> {
     text
 }
 
-fn inferred(texts: &[Vec<u8>], given: &Variants) -> Inferred {
+fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inferred<P> {
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
     let evidence = |(text, log)| Evidence { text, log, load: &no_files };
     let games: Vec<Evidence<'_>> =
@@ -31,8 +35,9 @@ fn inferred(texts: &[Vec<u8>], given: &Variants) -> Inferred {
 }
 
 /// Whether `check` finds nothing in a game under a variant for which the variant could be blamed.
-fn fits(text: &[u8], variant: Variant) -> bool {
-    let setup = Setup { variants: Declaration::known(variant).into(), ..Setup::default() };
+fn fits<P: Inferable>(text: &[u8], variant: rulebook::Variant<P>) -> bool {
+    let variants = rulebook::Declaration::known(variant).into();
+    let setup = Setup { variants, ..Setup::default() };
     let game = replay(text, &parse(text), &setup, &mut ());
     let blamed = |f: &Finding| {
         let by_variant = matches!(f.facts, Facts::PlayersDiffer { by: "the variant", .. });
@@ -42,12 +47,12 @@ fn fits(text: &[u8], variant: Variant) -> bool {
 }
 
 /// Every variant of a set, one by one.
-fn each(variants: &Variants) -> Vec<Variant> {
+fn each<P: Inferable>(variants: &Variants<P>) -> Vec<rulebook::Variant<P>> {
     let mut all = Vec::new();
     for cube in variants.cubes() {
         let mut some = vec![cube.likeliest()];
-        for &parameter in Parameter::ALL.iter().filter(|&&p| cube.is_open(p)) {
-            let with = |v: &Variant| {
+        for &parameter in P::ALL.iter().filter(|&&p| cube.is_open(p)) {
+            let with = |v: &rulebook::Variant<P>| {
                 let values = cube.values(parameter);
                 let variant = *v;
                 values.map(move |value| variant.with(parameter, value).expect("of the table"))
@@ -64,30 +69,92 @@ fn games() -> u64 {
     std::env::var("DADU_INFER").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
 }
 
+/// What is left of a variant with some parameters opened by lot, until there are so many variants; `None`
+/// if there are far more then.
+fn opened<P: Inferable>(hidden: &rulebook::Variant<P>, random: &mut Pcg64) -> Option<Variants<P>> {
+    let mut given = Cube::of(hidden);
+    while given.count() < 400 {
+        given = given.opened(P::ALL[below(random, P::ALL.len())]);
+    }
+    (given.count() <= 3000).then(|| given.into())
+}
+
+/// What is inferred from a game is what comes of checking it under one variant after the other.
+fn brute_force_agrees<P: Inferable>(text: &[u8], given: &Variants<P>, of: &str) {
+    let found = inferred(&[text.to_vec()], given);
+    for variant in each(given) {
+        let by_force = fits(text, variant);
+        assert_eq!(found.variants.has(&variant), by_force, "{of}: {variant}");
+    }
+}
+
 #[test]
 fn brute_force_agrees_on_small_spaces() {
     for number in 0..games() {
         let mut random = Pcg64::new(3, u128::from(number));
         let hidden = random_variant(&mut random);
         let text = game(hidden, number, 60 + below(&mut random, 150) as u32);
-        // Everything is known but a few parameters, drawn by lot.
-        let mut given = Cube::of(&hidden);
-        let mut size = 1;
-        while size < 400 {
-            let parameter = Parameter::ALL[below(&mut random, Parameter::COUNT)];
-            given = given.opened(parameter);
-            size = given.count();
-        }
-        let given = Variants::from(given);
-        if given.count() > 3000 {
-            continue;
-        }
-        let found = inferred(std::slice::from_ref(&text), &given);
-        for variant in each(&given) {
-            let by_force = fits(&text, variant);
-            assert_eq!(found.variants.has(&variant), by_force, "game {number}: {variant}");
+        if let Some(given) = opened(&hidden, &mut random) {
+            brute_force_agrees(&text, &given, &format!("game {number}"));
         }
     }
+}
+
+/// A variant of another game by lot; a field of dèleb is short, because men walk long ways on a long one.
+fn variant_of<P: Inferable>(random: &mut Pcg64) -> rulebook::Variant<P> {
+    let mut variant = rulebook::Variant::BASIC;
+    for &parameter in P::ALL {
+        let all: Vec<u8> = parameter.row().values.all().take(6).collect();
+        let value = all[below(random, all.len())];
+        variant = variant.with(parameter, value).expect("of the table");
+    }
+    variant
+}
+
+/// A game of two or four sides, or of two teams.
+fn game_of<G: Game>(
+    variant: rulebook::Variant<G::Parameter>,
+    number: u64,
+    max_turns: u32,
+) -> Vec<u8> {
+    let forms = &G::ID.rulebook().forms;
+    let crowd = if forms.teams { 2 } else { 1 };
+    let sides = if number.is_multiple_of(2) { forms.sides } else { &Side::BOTH };
+    let players = BySide::of(|side| if sides.contains(&side) { crowd } else { 0 });
+    let plan =
+        generic::Plan { variant, players, policy: Policy::Sensible, max_turns, seed: number };
+    let mut text = Vec::new();
+    generic::simulate::<G>(&plan, 0, &mut text).expect("sides enough");
+    text
+}
+
+/// The laws of inference, tried on another game.
+fn laws_of_inference<G: Game<Parameter: Inferable>>() {
+    for number in 0..games() {
+        let mut random = Pcg64::new(6, u128::from(number));
+        let hidden = variant_of::<G::Parameter>(&mut random);
+        let text = game_of::<G>(hidden, number, 30 + below(&mut random, 60) as u32);
+        if let Some(given) = opened(&hidden, &mut random) {
+            brute_force_agrees(&text, &given, &format!("{}, game {number}", G::ID));
+        }
+        let found = inferred(&[text], &Variants::all());
+        assert!(found.variants.has(&hidden), "{}, game {number}: {hidden}", G::ID);
+    }
+}
+
+#[test]
+fn inference_keeps_its_laws_in_thaayam() {
+    laws_of_inference::<thaayam::Rules>();
+}
+
+#[test]
+fn inference_keeps_its_laws_in_tamman() {
+    laws_of_inference::<tamman::Rules>();
+}
+
+#[test]
+fn inference_keeps_its_laws_in_deleb() {
+    laws_of_inference::<deleb::Rules>();
 }
 
 #[test]

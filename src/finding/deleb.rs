@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::play::{About, InPlay};
 use super::{Facts, Told};
 use crate::games::GameId;
-use crate::games::deleb::{Bar, Rules, Unreachable, Wrong};
+use crate::games::deleb::{Bar, Consult, Rules, Unreachable, Wrong};
 use crate::games::game::{Game, NoPairs, StatedPosition};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
@@ -26,7 +26,7 @@ pub enum InDeleb {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl Told for Rules {
+impl<C: Consult> Told for Rules<C> {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Deleb(InDeleb::Barred { bar, from: piece.at })
     }
@@ -36,7 +36,7 @@ impl Told for Rules {
     }
 
     fn problem(wrong: Wrong, _: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
-        let rules = <Rules as Game>::wrong(&wrong);
+        let rules = <Rules<C> as Game>::wrong(&wrong);
         (wrong.side(), Facts::Deleb(InDeleb::ImpossiblePosition(wrong)), rules)
     }
 

@@ -5,7 +5,7 @@ use super::play::{About, InPlay, wrong_pieces};
 use super::{Facts, Told};
 use crate::games::GameId;
 use crate::games::game::{NoPairs, StatedPosition, Wrong};
-use crate::games::tamman::{Bar, Rules, Unreachable};
+use crate::games::tamman::{Bar, Consult, Rules, Unreachable};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -24,7 +24,7 @@ pub enum InTamman {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl Told for Rules {
+impl<C: Consult> Told for Rules<C> {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Tamman(InTamman::Barred { bar, from: piece.at })
     }
@@ -34,7 +34,7 @@ impl Told for Rules {
     }
 
     fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
-        wrong_pieces::<Rules>(wrong, stated)
+        wrong_pieces::<Rules<C>>(wrong, stated)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {

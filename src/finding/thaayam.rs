@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::play::{About, wrong_pieces};
 use super::{Facts, Told};
 use crate::games::game::{StatedPosition, Wrong};
-use crate::games::thaayam::{Bar, Rules, TwinsBar, Unreachable};
+use crate::games::thaayam::{Bar, Consult, Rules, TwinsBar, Unreachable};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -30,7 +30,7 @@ pub enum InThaayam {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl Told for Rules {
+impl<C: Consult> Told for Rules<C> {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Thaayam(InThaayam::Barred { bar, piece })
     }
@@ -40,7 +40,7 @@ impl Told for Rules {
     }
 
     fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
-        wrong_pieces::<Rules>(wrong, stated)
+        wrong_pieces::<Rules<C>>(wrong, stated)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {

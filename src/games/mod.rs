@@ -42,6 +42,24 @@ macro_rules! for_game {
 }
 pub(crate) use for_game;
 
+/// Evaluates an expression in which a name stands for the parameters of a game.
+macro_rules! for_parameters {
+    ($game:expr, $Parameter:ident => $value:expr) => {
+        $crate::games::for_game!(
+            Some($game),
+            dadu => {
+                type $Parameter = $crate::games::dadu::variant::Parameter;
+                $value
+            },
+            Rules => {
+                type $Parameter = <Rules as $crate::games::game::Game>::Parameter;
+                $value
+            }
+        )
+    };
+}
+pub(crate) use for_parameters;
+
 /// The games that a log may name: the enum at the doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
@@ -134,15 +152,34 @@ impl Variants {
     }
 }
 
-impl From<dadu::variant::Declaration> for Variants {
-    fn from(declaration: dadu::variant::Declaration) -> Variants {
-        Variants { dadu: Some(declaration), ..Variants::default() }
-    }
+/// The parameters of a game whose logs dadu checks.
+pub trait GameParameter: Parameter {
+    /// The game.
+    const GAME: GameId;
+
+    /// Gives a variant of the game from outside its logs.
+    fn give(variants: &mut Variants, declaration: Declaration<Self>);
 }
 
-impl From<thaayam::variant::Declaration> for Variants {
-    fn from(declaration: thaayam::variant::Declaration) -> Variants {
-        Variants { thaayam: Some(declaration), ..Variants::default() }
+macro_rules! parameters {
+    ($($game:ident: $GameId:ident),*) => {$(
+        impl GameParameter for $game::variant::Parameter {
+            const GAME: GameId = GameId::$GameId;
+
+            fn give(variants: &mut Variants, declaration: Declaration<Self>) {
+                variants.$game = Some(declaration);
+            }
+        }
+    )*};
+}
+
+parameters!(dadu: Dadu, thaayam: Thaayam, tamman: Tamman, deleb: Deleb);
+
+impl<P: GameParameter> From<Declaration<P>> for Variants {
+    fn from(declaration: Declaration<P>) -> Variants {
+        let mut variants = Variants::default();
+        P::give(&mut variants, declaration);
+        variants
     }
 }
 

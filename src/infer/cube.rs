@@ -1,80 +1,100 @@
 //! Sets of variants, as unions of partial assignments.
 
-use crate::games::dadu::variant::{Parameter, Variant};
+use std::marker::PhantomData;
 
-/// A partial assignment: for each parameter the values that it may have, one bit each. It stands for
-/// every variant that has one of them in each place.
+use crate::rulebook::{self, MOST_PARAMETERS, Parameter, Variant};
+
+/// Some values of a parameter, one bit each.
+pub(super) type Values = u128;
+
+/// A partial assignment: for each parameter the values that it may have. It stands for every variant that
+/// has one of them in each place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cube {
-    values: [u32; Parameter::COUNT],
+pub struct Cube<P> {
+    /// One bit for each value; a place of no parameter has one value.
+    values: [u32; MOST_PARAMETERS],
+    /// The same of the one parameter of a game that may have more values than that.
+    wide: Values,
+    game: PhantomData<P>,
 }
 
-impl Default for Cube {
+impl<P: Parameter> Default for Cube<P> {
     /// Every variant that there is.
-    fn default() -> Cube {
-        let mut values = [0; Parameter::COUNT];
-        for &parameter in Parameter::ALL {
-            let all = parameter.definition().values.all();
-            values[parameter as usize] = all.fold(0, |bits, value| bits | 1 << value);
-        }
-        Cube { values }
+    fn default() -> Cube<P> {
+        let one = Cube { values: [1; MOST_PARAMETERS], wide: 1, game: PhantomData };
+        P::ALL.iter().fold(one, |cube, &parameter| cube.opened(parameter))
     }
 }
 
-impl Cube {
+/// Whether a parameter may have more values than 32.
+fn is_wide<P: Parameter>(parameter: P) -> bool {
+    matches!(parameter.row().values, rulebook::Values::Number { max: 32.., .. })
+}
+
+impl<P: Parameter> Cube<P> {
     /// Whatever the values are, even those that no variant has.
-    pub(super) const ANY: Cube = Cube { values: [u32::MAX; Parameter::COUNT] };
+    pub(super) const ANY: Cube<P> =
+        Cube { values: [u32::MAX; MOST_PARAMETERS], wide: Values::MAX, game: PhantomData };
+
+    /// The values that it allows, one bit each.
+    pub(super) fn bits(&self, parameter: P) -> Values {
+        match is_wide(parameter) {
+            true => self.wide,
+            false => self.values[parameter.index()].into(),
+        }
+    }
+
+    fn with(mut self, parameter: P, bits: Values) -> Cube<P> {
+        match is_wide(parameter) {
+            true => self.wide = bits,
+            false => self.values[parameter.index()] = bits as u32,
+        }
+        self
+    }
 
     /// One variant alone.
-    pub fn of(variant: &Variant) -> Cube {
+    pub fn of(variant: &Variant<P>) -> Cube<P> {
         let cube = Cube::default();
-        Parameter::ALL.iter().fold(cube, |cube, &p| cube.pinned(p, variant.get(p)))
+        P::ALL.iter().fold(cube, |cube, &p| cube.pinned(p, variant.get(p)))
     }
 
     /// The variants that have the one value.
-    pub fn pinned(mut self, parameter: Parameter, value: u8) -> Cube {
-        self.values[parameter as usize] = 1 << value;
-        self
+    pub fn pinned(self, parameter: P, value: u8) -> Cube<P> {
+        self.with(parameter, 1 << value)
     }
 
     /// The same with every value of a parameter.
-    pub fn opened(mut self, parameter: Parameter) -> Cube {
-        self.values[parameter as usize] = Cube::default().values[parameter as usize];
-        self
+    pub fn opened(self, parameter: P) -> Cube<P> {
+        let all = parameter.row().values.all();
+        self.with(parameter, all.fold(0, |bits, value| bits | 1 << value))
     }
 
     /// Whether some of its variants have the value.
-    pub fn allows(&self, parameter: Parameter, value: u8) -> bool {
-        self.values[parameter as usize] >> value & 1 == 1
+    pub fn allows(&self, parameter: P, value: u8) -> bool {
+        self.bits(parameter) >> value & 1 == 1
     }
 
     /// Whether the variant is one of its own.
-    pub fn has(&self, variant: &Variant) -> bool {
-        Parameter::ALL.iter().all(|&parameter| self.allows(parameter, variant.get(parameter)))
+    pub fn has(&self, variant: &Variant<P>) -> bool {
+        P::ALL.iter().all(|&parameter| self.allows(parameter, variant.get(parameter)))
     }
 
     /// Whether its variants differ in the parameter.
-    pub fn is_open(&self, parameter: Parameter) -> bool {
-        self.values[parameter as usize].count_ones() > 1
-    }
-
-    /// The values that it allows, one bit each.
-    pub(super) fn bits(&self, parameter: Parameter) -> u32 {
-        self.values[parameter as usize]
+    pub fn is_open(&self, parameter: P) -> bool {
+        self.bits(parameter).count_ones() > 1
     }
 
     /// The values that it allows, in the order of the table.
-    pub fn values(&self, parameter: Parameter) -> impl Iterator<Item = u8> + use<> {
-        let bits = self.values[parameter as usize];
-        (0..32).filter(move |value| bits >> value & 1 == 1)
+    pub fn values(&self, parameter: P) -> impl Iterator<Item = u8> + use<P> {
+        values_of(self.bits(parameter))
     }
 
     /// The variant of it that is most like `basic`.
-    pub fn likeliest(&self) -> Variant {
+    pub fn likeliest(&self) -> Variant<P> {
         let mut variant = Variant::BASIC;
-        for &parameter in Parameter::ALL {
+        for &parameter in P::ALL {
             if !self.allows(parameter, variant.get(parameter)) {
-                let first = self.values[parameter as usize].trailing_zeros() as u8;
+                let first = self.bits(parameter).trailing_zeros() as u8;
                 variant = variant.with(parameter, first).unwrap_or(variant);
             }
         }
@@ -82,16 +102,15 @@ impl Cube {
     }
 
     /// The variants of it that have one of some values, one bit each.
-    pub(super) fn limited(mut self, parameter: Parameter, values: u32) -> Cube {
-        self.values[parameter as usize] &= values;
-        self
+    pub(super) fn limited(self, parameter: P, values: Values) -> Cube<P> {
+        self.with(parameter, self.bits(parameter) & values)
     }
 
     /// The part of it that is in another one, with which it has variants in common; and what is left, as
     /// assignments that have no variant in common.
-    pub fn split(self, by: &Cube) -> (Cube, Vec<Cube>) {
+    pub fn split(self, by: &Cube<P>) -> (Cube<P>, Vec<Cube<P>>) {
         let (mut agreed, mut rest) = (self, Vec::new());
-        for &parameter in Parameter::ALL {
+        for &parameter in P::ALL {
             let others = agreed.bits(parameter) & !by.bits(parameter);
             if others != 0 {
                 rest.push(agreed.limited(parameter, others));
@@ -102,18 +121,20 @@ impl Cube {
     }
 
     /// What both have in common, if they have anything.
-    pub fn common(&self, other: &Cube) -> Option<Cube> {
+    pub fn common(&self, other: &Cube<P>) -> Option<Cube<P>> {
         let mut common = *self;
         for (mine, theirs) in common.values.iter_mut().zip(other.values) {
             *mine &= theirs;
         }
-        (!common.values.contains(&0)).then_some(common)
+        common.wide &= other.wide;
+        (common.wide != 0 && !common.values.contains(&0)).then_some(common)
     }
 
     /// Both as one, if they differ in no more than one parameter.
-    fn joined(&self, other: &Cube) -> Option<Cube> {
+    fn joined(&self, other: &Cube<P>) -> Option<Cube<P>> {
         let mut joined = *self;
-        let mut differing = 0;
+        let mut differing = u32::from(self.wide != other.wide);
+        joined.wide |= other.wide;
         for (mine, theirs) in joined.values.iter_mut().zip(other.values) {
             differing += u32::from(*mine != theirs);
             *mine |= theirs;
@@ -123,30 +144,37 @@ impl Cube {
 
     /// How many variants it stands for.
     pub fn count(&self) -> u128 {
-        self.values.iter().map(|bits| u128::from(bits.count_ones())).product()
+        let counts = self.values.iter().map(|bits| u128::from(bits.count_ones()));
+        counts.product::<u128>() * u128::from(self.wide.count_ones())
     }
 }
 
 /// A union of assignments that have no variant in common.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variants {
-    cubes: Vec<Cube>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variants<P> {
+    cubes: Vec<Cube<P>>,
 }
 
-impl From<Cube> for Variants {
-    fn from(cube: Cube) -> Variants {
+impl<P> Default for Variants<P> {
+    fn default() -> Variants<P> {
+        Variants { cubes: Vec::new() }
+    }
+}
+
+impl<P> From<Cube<P>> for Variants<P> {
+    fn from(cube: Cube<P>) -> Variants<P> {
         Variants { cubes: vec![cube] }
     }
 }
 
-impl Variants {
+impl<P: Parameter> Variants<P> {
     /// Every variant that there is.
-    pub fn all() -> Variants {
+    pub fn all() -> Variants<P> {
         Cube::default().into()
     }
 
     /// The assignments.
-    pub fn cubes(&self) -> &[Cube] {
+    pub fn cubes(&self) -> &[Cube<P>] {
         &self.cubes
     }
 
@@ -156,7 +184,7 @@ impl Variants {
     }
 
     /// Whether the variant is among them.
-    pub fn has(&self, variant: &Variant) -> bool {
+    pub fn has(&self, variant: &Variant<P>) -> bool {
         self.cubes.iter().any(|cube| cube.has(variant))
     }
 
@@ -166,18 +194,18 @@ impl Variants {
     }
 
     /// Whether one of them has the value.
-    pub fn allow(&self, parameter: Parameter, value: u8) -> bool {
+    pub fn allow(&self, parameter: P, value: u8) -> bool {
         self.cubes.iter().any(|cube| cube.allows(parameter, value))
     }
 
     /// The values of a parameter that one of them has.
-    pub fn values(&self, parameter: Parameter) -> Vec<u8> {
-        let all = parameter.definition().values.all();
+    pub fn values(&self, parameter: P) -> Vec<u8> {
+        let all = parameter.row().values.all();
         all.filter(|&value| self.allow(parameter, value)).collect()
     }
 
     /// The variant that is most like a preset.
-    pub fn likeliest(&self) -> Option<Variant> {
+    pub fn likeliest(&self) -> Option<Variant<P>> {
         self.cubes.iter().map(Cube::likeliest).min_by_key(strangeness)
     }
 
@@ -188,7 +216,7 @@ impl Variants {
 
     /// Adds an assignment that has no variant in common with those that are there, joined with them
     /// as far as that makes one of two.
-    pub fn add(&mut self, mut cube: Cube) {
+    pub fn add(&mut self, mut cube: Cube<P>) {
         while let Some((index, joined)) = self.joins(&cube) {
             self.cubes.swap_remove(index);
             cube = joined;
@@ -196,13 +224,13 @@ impl Variants {
         self.cubes.push(cube);
     }
 
-    fn joins(&self, cube: &Cube) -> Option<(usize, Cube)> {
-        let joined = |(index, other): (usize, &Cube)| Some((index, other.joined(cube)?));
+    fn joins(&self, cube: &Cube<P>) -> Option<(usize, Cube<P>)> {
+        let joined = |(index, other): (usize, &Cube<P>)| Some((index, other.joined(cube)?));
         self.cubes.iter().enumerate().rev().find_map(joined)
     }
 
     /// Those with one of some values of a parameter.
-    pub fn restricted(&self, parameter: Parameter, values: &[u8]) -> Variants {
+    pub fn restricted(&self, parameter: P, values: &[u8]) -> Variants<P> {
         let mut restricted = Variants::default();
         for (cube, &value) in self.cubes.iter().flat_map(|c| values.iter().map(move |v| (c, v))) {
             if cube.allows(parameter, value) {
@@ -213,14 +241,19 @@ impl Variants {
     }
 }
 
-fn strangeness(variant: &Variant) -> usize {
+/// The values that some bits stand for, in the order of the table.
+pub(super) fn values_of(bits: Values) -> impl Iterator<Item = u8> {
+    (0..Values::BITS as u8).filter(move |value| bits >> value & 1 == 1)
+}
+
+fn strangeness<P: Parameter>(variant: &Variant<P>) -> usize {
     variant.nearest_preset().variant().differences(variant).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Parameter as P;
+    use crate::games::dadu::variant::{Parameter as P, Variant};
 
     #[test]
     fn what_is_split_off_and_what_is_left_make_the_whole_again() {
@@ -229,10 +262,20 @@ mod tests {
         let (agreed, rest) = Cube::default().split(&by);
         assert_eq!(rest.len(), 3);
         let sum = agreed.count() + rest.iter().map(Cube::count).sum::<u128>();
-        assert_eq!(sum, Cube::default().count());
+        assert_eq!(sum, Cube::<P>::default().count());
         let mut union = Variants::from(agreed);
         rest.into_iter().rev().for_each(|cube| union.add(cube));
         assert_eq!(union, Variants::all());
+    }
+
+    /// A set of variants has room for the values of one such parameter.
+    #[test]
+    fn no_game_has_two_parameters_with_many_values() {
+        for game in crate::games::GameId::ALL {
+            let many =
+                game.rulebook().parameters.iter().filter(|row| row.values.all().max() > Some(31));
+            assert!(many.count() < 2, "{game}");
+        }
     }
 
     #[test]

@@ -5,52 +5,53 @@
 
 use super::question::with_effect;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
-use crate::games::dadu::variant::{Parameter, Variant, pointless};
+
 use crate::notation::Content;
-use crate::replay::Steps;
+use crate::replay::Stepwise;
+use crate::rulebook::{Parameter, Variant, pointless};
 
 /// Of how many of the variants left it is tried.
 const TRIED: usize = 8;
 
 /// For each parameter the first line found that exercises it, under a variant that is left.
-pub fn exercised(
-    games: &[Evidence<'_>],
-    left: &Variants,
-    exclusions: &[Exclusion],
+pub fn exercised<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    left: &Variants<P>,
+    exclusions: &[Exclusion<P>],
     progress: Progress<'_>,
-) -> Option<[Option<Place>; Parameter::COUNT]> {
-    let mut exercised = [None; Parameter::COUNT];
+) -> Option<Vec<Option<Place>>> {
+    let mut exercised = vec![None; P::ALL.len()];
     for exclusion in exclusions {
-        exercised[exclusion.parameter as usize].get_or_insert(exclusion.at);
+        exercised[exclusion.parameter.index()].get_or_insert(exclusion.at);
     }
     for cube in left.cubes().iter().take(TRIED) {
         for game in 0..games.len() {
-            under(games, game, cube.likeliest(), &mut exercised, progress)?;
+            under::<P, S>(games, game, cube.likeliest(), &mut exercised, progress)?;
         }
     }
-    with_effects(games, left, &mut exercised, progress)?;
+    with_effects::<P, S>(games, left, &mut exercised, progress)?;
     Some(exercised)
 }
 
 /// Tries each parameter that is open and was not exercised so far under a variant in which it has an
 /// effect. The likeliest variants play no optional rule, and many parameters only matter with one.
-fn with_effects(
-    games: &[Evidence<'_>],
-    left: &Variants,
-    exercised: &mut [Option<Place>; Parameter::COUNT],
+fn with_effects<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    left: &Variants<P>,
+    exercised: &mut [Option<Place>],
     progress: Progress<'_>,
 ) -> Option<()> {
-    let mut tried: Vec<Variant> = Vec::new();
+    let mut tried: Vec<Variant<P>> = Vec::new();
     for parameter in open(left) {
-        let has_effect = |variant: &Variant| pointless(variant, parameter).next().is_none();
-        if exercised[parameter as usize].is_some() || tried.iter().any(has_effect) {
+        let has_effect = |variant: &Variant<P>| pointless(variant, parameter).next().is_none();
+        if exercised[parameter.index()].is_some() || tried.iter().any(has_effect) {
             continue;
         }
         let Some(variant) = left.cubes().iter().find_map(|cube| rich(cube, parameter)) else {
             continue;
         };
         for game in 0..games.len() {
-            under(games, game, variant, exercised, progress)?;
+            under::<P, S>(games, game, variant, exercised, progress)?;
         }
         tried.push(variant);
     }
@@ -59,45 +60,45 @@ fn with_effects(
 
 /// A variant of an assignment in which a parameter has an effect, and as many others as can have one
 /// too.
-fn rich(cube: &Cube, parameter: Parameter) -> Option<Variant> {
+fn rich<P: Parameter>(cube: &Cube<P>, parameter: P) -> Option<Variant<P>> {
     let variant = with_effect(cube, cube.likeliest(), parameter)?;
-    let more = |variant, &other: &Parameter| {
+    let more = |variant, &other: &P| {
         let richer = with_effect(cube, variant, other);
-        let keeps = |richer: &Variant| pointless(richer, parameter).next().is_none();
+        let keeps = |richer: &Variant<P>| pointless(richer, parameter).next().is_none();
         richer.filter(keeps).unwrap_or(variant)
     };
-    Some(Parameter::ALL.iter().fold(variant, more))
+    Some(P::ALL.iter().fold(variant, more))
 }
 
 /// Goes through a game under one variant.
-fn under(
-    games: &[Evidence<'_>],
+fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
     game: usize,
-    variant: Variant,
-    exercised: &mut [Option<Place>; Parameter::COUNT],
+    variant: Variant<P>,
+    exercised: &mut [Option<Place>],
     progress: Progress<'_>,
 ) -> Option<()> {
     let Evidence { text, log, .. } = games[game];
-    let mut steps = Steps::new(text, log, &games[game].setup(), variant);
+    let mut steps = S::new(text, log, &games[game].setup(), variant);
     for line in games[game].lines() {
         let at = Place { game, line };
         if !progress(at) {
             return None;
         }
         if matches!(log.lines[line].content, Content::Turn(_)) {
-            what_the_setting_changes(at, exercised);
+            what_the_setting_changes::<P, S>(at, exercised);
         }
         let mut next = steps.under(variant);
         let (seen, consulted) = next.survey(line);
-        let untried = |p: &Parameter| exercised[*p as usize].is_none();
-        let fresh: Vec<Parameter> = consulted.into_iter().filter(untried).collect();
+        let untried = |p: &P| exercised[p.index()].is_none();
+        let fresh: Vec<P> = consulted.into_iter().filter(untried).collect();
         for parameter in fresh {
             let matters = others(variant, parameter).any(|other| {
                 let mut otherwise = steps.under(other);
                 otherwise.survey(line).0 != seen || !otherwise.is_at_one_with(&next)
             });
             if matters {
-                exercised[parameter as usize] = Some(at);
+                exercised[parameter.index()] = Some(at);
             }
         }
         steps = next;
@@ -106,15 +107,18 @@ fn under(
 }
 
 /// The board and the pieces matter as soon as anybody plays on it.
-fn what_the_setting_changes(at: Place, exercised: &mut [Option<Place>; Parameter::COUNT]) {
-    for parameter in super::search::BOARD {
-        exercised[parameter as usize].get_or_insert(at);
+fn what_the_setting_changes<'a, P: Parameter, S: Stepwise<'a, P>>(
+    at: Place,
+    exercised: &mut [Option<Place>],
+) {
+    for parameter in S::BOARD.iter().copied() {
+        exercised[parameter.index()].get_or_insert(at);
     }
 }
 
 /// The variant with each other value of a parameter.
-pub fn others(variant: Variant, parameter: Parameter) -> impl Iterator<Item = Variant> {
-    let values = parameter.definition().values.all();
+pub fn others<P: Parameter>(variant: Variant<P>, parameter: P) -> impl Iterator<Item = Variant<P>> {
+    let values = parameter.row().values.all();
     let others = values.filter(move |&value| value != variant.get(parameter));
     others.filter_map(move |value| variant.with(parameter, value).ok())
 }

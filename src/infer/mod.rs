@@ -18,9 +18,10 @@ pub use question::{Question, open, questions};
 use std::hash::{Hash, Hasher};
 
 use crate::finding::{Code, Finding};
-use crate::games::dadu::variant::{Parameter, Variant};
+use crate::games::{GameParameter, dadu, deleb, tamman, thaayam};
 use crate::notation::{Content, Line, Log, fields};
-use crate::replay::{Loader, Setup};
+use crate::replay::{self, Loader, Setup, Stepwise, generic};
+use crate::rulebook::{Parameter, Variant};
 use crate::span::Span;
 
 /// The most excused moves up to which the fewest are found for certain.
@@ -102,9 +103,9 @@ pub struct Place {
 
 /// A value that no variant left has.
 #[derive(Clone, Debug)]
-pub struct Exclusion {
+pub struct Exclusion<P> {
     /// The parameter.
-    pub parameter: Parameter,
+    pub parameter: P,
     /// The value.
     pub value: u8,
     /// The line that excluded the last variant with it.
@@ -112,7 +113,7 @@ pub struct Exclusion {
     /// What is wrong there under such a variant.
     pub finding: Finding,
     /// Such a variant.
-    pub under: Variant,
+    pub under: Variant<P>,
 }
 
 /// A move that must be excused if a variant is to fit.
@@ -146,18 +147,18 @@ impl Hash for Excuse {
 
 /// Variants that fit but for some moves.
 #[derive(Clone, Debug)]
-pub struct Nearly {
+pub struct Nearly<P> {
     /// The variants.
-    pub variants: Variants,
+    pub variants: Variants<P>,
     /// The moves that they need excused.
     pub excuses: Vec<Excuse>,
 }
 
 /// What nearly fits, where nothing does.
 #[derive(Clone, Debug)]
-pub struct Unfit {
+pub struct Unfit<P> {
     /// The variants with the fewest excused moves, by what they need excused.
-    pub nearly: Vec<Nearly>,
+    pub nearly: Vec<Nearly<P>>,
     /// Whether none needs fewer; otherwise these are the best that were found.
     pub exact: bool,
     /// Lines that contradict each other, and of which none can be taken away: with the boards of the
@@ -167,17 +168,17 @@ pub struct Unfit {
 
 /// What the games say of the rules.
 #[derive(Clone, Debug)]
-pub struct Inferred {
+pub struct Inferred<P> {
     /// The variants under which all that was surely seen is legal. Where there are none, those that
     /// need the fewest moves excused, if these are known for certain; otherwise it is empty.
-    pub variants: Variants,
+    pub variants: Variants<P>,
     /// The values that none of them has, in the order of the games and their lines.
-    pub exclusions: Vec<Exclusion>,
+    pub exclusions: Vec<Exclusion<P>>,
     /// For each parameter, a line where another value would have changed what was legal or what came
     /// of it.
-    pub exercised: [Option<Place>; Parameter::COUNT],
+    pub exercised: Vec<Option<Place>>,
     /// What nearly fits, if no variant fits.
-    pub unfit: Option<Unfit>,
+    pub unfit: Option<Unfit<P>>,
 }
 
 /// What is known of a parameter.
@@ -195,16 +196,16 @@ pub enum Known {
     NeverExercised,
 }
 
-impl Inferred {
+impl<P: Parameter> Inferred<P> {
     /// What is known of a parameter.
-    pub fn known(&self, parameter: Parameter) -> Known {
+    pub fn known(&self, parameter: P) -> Known {
         let left = self.variants.values(parameter);
         let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
         match left[..] {
             [value] if excluded => Known::Settled(value),
             [value] => Known::Given(value),
             _ if excluded => Known::Narrowed(left),
-            _ if self.exercised[parameter as usize].is_some() => Known::Open,
+            _ if self.exercised[parameter.index()].is_some() => Known::Open,
             _ => Known::NeverExercised,
         }
     }
@@ -213,11 +214,45 @@ impl Inferred {
 /// Told how far an inference has come; says `false` to give it up.
 pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
 
+/// A game whose rules can be inferred from its logs.
+pub trait Inferable: GameParameter {
+    /// How its logs are replayed.
+    type Steps<'a>: Stepwise<'a, Self>;
+}
+
+impl Inferable for dadu::variant::Parameter {
+    type Steps<'a> = replay::Steps<'a>;
+}
+
+impl Inferable for thaayam::Parameter {
+    type Steps<'a> = generic::Steps<'a, thaayam::Rules<thaayam::Consulted>>;
+}
+
+impl Inferable for tamman::Parameter {
+    type Steps<'a> = generic::Steps<'a, tamman::Rules<tamman::Consulted>>;
+}
+
+impl Inferable for deleb::Parameter {
+    type Steps<'a> = generic::Steps<'a, deleb::Rules<deleb::Consulted>>;
+}
+
 /// Infers which of the given variants fit some games of one household. Nothing, if it was given up.
-pub fn infer(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Inferred> {
-    let mut nearest = nearest::nearest(games, given, progress)?;
+pub fn infer<P: Inferable>(
+    games: &[Evidence<'_>],
+    given: &Variants<P>,
+    progress: Progress<'_>,
+) -> Option<Inferred<P>> {
+    by_steps::<P, P::Steps<'_>>(games, given, progress)
+}
+
+fn by_steps<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    given: &Variants<P>,
+    progress: Progress<'_>,
+) -> Option<Inferred<P>> {
+    let mut nearest = nearest::nearest::<P, S>(games, given, progress)?;
     let (variants, exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
-    let unfit = nearest.unfit(games, given, progress)?;
-    let exercised = exercise::exercised(games, &variants, &exclusions, progress)?;
+    let unfit = nearest.unfit::<S>(games, given, progress)?;
+    let exercised = exercise::exercised::<P, S>(games, &variants, &exclusions, progress)?;
     Some(Inferred { variants, exclusions, exercised, unfit })
 }

@@ -5,25 +5,25 @@ use super::search::{Reached, Search};
 use super::{
     EXACT, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Unfit, Variants, contradiction,
 };
-use crate::games::dadu::variant::{PRESETS, Parameter, Variant};
-use crate::replay::Steps;
+use crate::replay::Stepwise;
+use crate::rulebook::{Parameter, Variant};
 
 /// Some games that follow each other, after the number of the first.
 type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);
 
 /// The variants that need the fewest moves excused, and the values that none of them has.
-pub struct Nearest {
-    pub nearly: Vec<Nearly>,
+pub struct Nearest<P> {
+    pub nearly: Vec<Nearly<P>>,
     /// Whether none needs fewer; otherwise these are the best that were found.
     pub exact: bool,
-    pub exclusions: Vec<Exclusion>,
+    pub exclusions: Vec<Exclusion<P>>,
     /// How many moves each game needs excused by itself, as far as that was asked.
     alone: Vec<usize>,
 }
 
-impl Nearest {
+impl<P: Parameter> Nearest<P> {
     /// All variants that need the fewest moves excused, if these are known for certain.
-    pub fn left(&self) -> Variants {
+    pub fn left(&self) -> Variants<P> {
         match self.exact {
             true => Reached::all(&self.nearly),
             false => Variants::default(),
@@ -31,18 +31,19 @@ impl Nearest {
     }
 
     /// Nothing, if some variant needs nothing excused.
-    pub fn unfit(
+    pub fn unfit<'a, S: Stepwise<'a, P>>(
         self,
-        games: &[Evidence<'_>],
-        given: &Variants,
+        games: &[Evidence<'a>],
+        given: &Variants<P>,
         progress: Progress<'_>,
-    ) -> Option<Option<Unfit>> {
+    ) -> Option<Option<Unfit<P>>> {
         let Nearest { nearly, exact, alone, .. } = self;
         if exact && nearly.iter().all(|nearly| nearly.excuses.is_empty()) {
             return Some(None);
         }
         let (first, games) = contradicting(games, &alone);
-        let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
+        let contradiction =
+            contradiction::of::<P, S>(games, &boards_of::<P, S>(&nearly, given), progress)?;
         let at = |place: Place| Place { game: first + place.game, ..place };
         let contradiction = contradiction.into_iter().map(at).collect();
         Some(Some(Unfit { nearly, exact, contradiction }))
@@ -50,12 +51,12 @@ impl Nearest {
 }
 
 /// The variants with the fewest excused moves.
-pub fn nearest(
-    games: &[Evidence<'_>],
-    given: &Variants,
+pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    given: &Variants<P>,
     progress: Progress<'_>,
-) -> Option<Nearest> {
-    let chain = Chain::of(games, given, progress)?;
+) -> Option<Nearest<P>> {
+    let chain = Chain::<P, S>::of(games, given, progress)?;
     let is_exact = chain.is_exact();
     let Chain { mut search, first, left, alone } = chain;
     let mut nearly = if first == 0 && is_exact { left } else { Vec::new() };
@@ -66,7 +67,7 @@ pub fn nearest(
         }
     }
     if nearly.is_empty() {
-        let nearly = vec![climb(games, given, progress)?];
+        let nearly = vec![climb::<P, S>(games, given, progress)?];
         return Some(Nearest { nearly, exact: false, exclusions: Vec::new(), alone });
     }
     nearly.sort_by_key(|nearly| nearly.variants.strangeness());
@@ -83,19 +84,19 @@ fn contradicting<'g, 'a>(games: &'g [Evidence<'a>], alone: &[usize]) -> Contradi
 }
 
 /// Games gone through one after the other, each with as many moves excused as it needs by itself.
-struct Chain<'a, 'e> {
-    search: Search<'a, 'e>,
+struct Chain<'a, 'e, P, S> {
+    search: Search<'a, 'e, P, S>,
     /// The game that it begins with: one after the first, if no variant fits all games so.
     first: usize,
     /// What is left after the games from there on.
-    left: Vec<Reached>,
+    left: Vec<Reached<P>>,
     /// The fewest moves of each game that must be excused if a variant is to fit that game alone; one more
     /// than is tried, if none fits then, and no game after that is asked.
     alone: Vec<usize>,
 }
 
-impl<'a, 'e> Chain<'a, 'e> {
-    fn of(games: &'e [Evidence<'a>], given: &Variants, progress: Progress<'_>) -> Option<Self> {
+impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
+    fn of(games: &'e [Evidence<'a>], given: &Variants<P>, progress: Progress<'_>) -> Option<Self> {
         let (search, left) = (Search::strict(games), Reached::start(given));
         let mut chain = Chain { search, first: 0, left, alone: Vec::new() };
         while chain.alone.len() < games.len() && chain.is_exact() {
@@ -115,7 +116,7 @@ impl<'a, 'e> Chain<'a, 'e> {
     fn next(
         &mut self,
         games: &'e [Evidence<'a>],
-        given: &Variants,
+        given: &Variants<P>,
         progress: Progress<'_>,
     ) -> Option<usize> {
         let game = self.alone.len();
@@ -125,7 +126,7 @@ impl<'a, 'e> Chain<'a, 'e> {
                 self.left = left;
                 return Some(fewest);
             }
-            if self.first < game && fits_alone(games, game, given, fewest, progress)? {
+            if self.first < game && fits_alone::<P, S>(games, game, given, fewest, progress)? {
                 (self.first, self.left) = (game + 1, Reached::start(given));
                 return Some(fewest);
             }
@@ -135,14 +136,14 @@ impl<'a, 'e> Chain<'a, 'e> {
 }
 
 /// Whether any variant fits a game with so many moves excused.
-fn fits_alone(
-    games: &[Evidence<'_>],
+fn fits_alone<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
     game: usize,
-    given: &Variants,
+    given: &Variants<P>,
     most: usize,
     progress: Progress<'_>,
 ) -> Option<bool> {
-    let mut search = Search::new(&games[game..=game], vec![most]);
+    let mut search = Search::<P, S>::new(&games[game..=game], vec![most]);
     let mut told = |at: Place| progress(Place { game, ..at });
     Some(!search.run(given, &mut told)?.is_empty())
 }
@@ -158,11 +159,14 @@ fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
 }
 
 /// What was given, with the boards and pieces of the nearest variant only.
-fn boards_of(nearly: &[Reached], given: &Variants) -> Variants {
+fn boards_of<'a, P: Parameter, S: Stepwise<'a, P>>(
+    nearly: &[Reached<P>],
+    given: &Variants<P>,
+) -> Variants<P> {
     let Some(variant) = nearly.first().and_then(|nearly| nearly.variants.likeliest()) else {
         return given.clone();
     };
-    super::search::BOARD.iter().fold(given.clone(), |variants, &parameter| {
+    S::BOARD.iter().fold(given.clone(), |variants, &parameter| {
         variants.restricted(parameter, &[variant.get(parameter)])
     })
 }
@@ -171,12 +175,16 @@ fn boards_of(nearly: &[Reached], given: &Variants) -> Variants {
 const STARTS: usize = 4;
 
 /// The best of what is come to from each preset.
-fn climb(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Option<Nearly> {
-    let presets = PRESETS.iter().map(|preset| preset.variant());
+fn climb<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    given: &Variants<P>,
+    progress: Progress<'_>,
+) -> Option<Nearly<P>> {
+    let presets = P::PRESETS.iter().map(|preset| preset.variant());
     let others = given.cubes().iter().take(STARTS).map(|cube| cube.likeliest());
-    let mut best: Option<(Variant, Vec<Excuse>)> = None;
+    let mut best: Option<(Variant<P>, Vec<Excuse>)> = None;
     for start in presets.chain(others).filter(|start| given.has(start)) {
-        let here = climbed(games, given, start, progress)?;
+        let here = climbed::<P, S>(games, given, start, progress)?;
         if best.as_ref().is_none_or(|best| here.1.len() < best.1.len()) {
             best = Some(here);
         }
@@ -186,17 +194,17 @@ fn climb(games: &[Evidence<'_>], given: &Variants, progress: Progress<'_>) -> Op
 }
 
 /// Changes the one parameter that helps most, as long as one helps.
-fn climbed(
-    games: &[Evidence<'_>],
-    given: &Variants,
-    start: Variant,
+fn climbed<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    given: &Variants<P>,
+    start: Variant<P>,
     progress: Progress<'_>,
-) -> Option<(Variant, Vec<Excuse>)> {
-    let mut here = (start, excuses(games, start));
+) -> Option<(Variant<P>, Vec<Excuse>)> {
+    let mut here = (start, excuses::<P, S>(games, start));
     while progress(Place { game: 0, line: 0 }) {
-        let steps = Parameter::ALL.iter().flat_map(|&parameter| others(here.0, parameter));
+        let steps = P::ALL.iter().flat_map(|&parameter| others(here.0, parameter));
         let tried = steps.filter(|variant| given.has(variant));
-        let tried = tried.map(|variant| (variant, excuses(games, variant)));
+        let tried = tried.map(|variant| (variant, excuses::<P, S>(games, variant)));
         match tried.min_by_key(|(_, excuses)| excuses.len()) {
             Some(better) if better.1.len() < here.1.len() => here = better,
             _ => return Some(here),
@@ -206,11 +214,14 @@ fn climbed(
 }
 
 /// What one variant needs excused.
-fn excuses(games: &[Evidence<'_>], variant: Variant) -> Vec<Excuse> {
+fn excuses<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    variant: Variant<P>,
+) -> Vec<Excuse> {
     let mut excuses = Vec::new();
     for (game, evidence) in games.iter().enumerate() {
-        let mut steps = Steps::new(evidence.text, evidence.log, &evidence.setup(), variant);
-        let mut note = |line, steps: &Steps<'_>| {
+        let mut steps = S::new(evidence.text, evidence.log, &evidence.setup(), variant);
+        let mut note = |line, steps: &S| {
             let at = Place { game, line };
             excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
         };

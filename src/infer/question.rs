@@ -1,14 +1,14 @@
 //! What to ask next: the answers that settle the most.
 
 use super::{Cube, Variants};
-use crate::games::dadu::variant::{Parameter, Variant, pointless};
+use crate::rulebook::{Parameter, Variant, pointless};
 
 /// A parameter to ask about, and what the answer would do. Each answer counts as much as there are
 /// variants left that have it.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct Question<P> {
     /// The parameter.
-    pub parameter: Parameter,
+    pub parameter: P,
     /// How many open parameters the answer would settle, in the mean: itself, those that have only
     /// one value with it, and those that have no effect with it.
     pub settles: f64,
@@ -17,17 +17,17 @@ pub struct Question {
 }
 
 /// Every question about what is open in some variants, those that settle most first.
-pub fn questions(variants: &Variants) -> Vec<Question> {
+pub fn questions<P: Parameter>(variants: &Variants<P>) -> Vec<Question<P>> {
     let open = open(variants);
-    let one = |&parameter: &Parameter| question(variants, open.len(), parameter);
-    let mut questions: Vec<Question> = open.iter().map(one).collect();
+    let one = |&parameter: &P| question(variants, open.len(), parameter);
+    let mut questions: Vec<Question<P>> = open.iter().map(one).collect();
     questions.sort_by(|one, other| {
         other.settles.total_cmp(&one.settles).then(one.leaves.total_cmp(&other.leaves))
     });
     questions
 }
 
-fn question(variants: &Variants, open_now: usize, parameter: Parameter) -> Question {
+fn question<P: Parameter>(variants: &Variants<P>, open_now: usize, parameter: P) -> Question<P> {
     let all = variants.count() as f64;
     let (mut settles, mut leaves) = (0.0, 0.0);
     for value in variants.values(parameter) {
@@ -40,13 +40,13 @@ fn question(variants: &Variants, open_now: usize, parameter: Parameter) -> Quest
 }
 
 /// The parameters that have more than one value in some variants, and an effect in one of them.
-pub fn open(variants: &Variants) -> Vec<Parameter> {
-    let several = |p: &Parameter| variants.values(*p).len() > 1;
-    let matters = |p: &Parameter| variants.cubes().iter().any(|cube| has_effect(cube, *p));
-    Parameter::ALL.iter().copied().filter(several).filter(matters).collect()
+pub fn open<P: Parameter>(variants: &Variants<P>) -> Vec<P> {
+    let several = |p: &P| variants.values(*p).len() > 1;
+    let matters = |p: &P| variants.cubes().iter().any(|cube| has_effect(cube, *p));
+    P::ALL.iter().copied().filter(several).filter(matters).collect()
 }
 
-fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
+fn has_effect<P: Parameter>(cube: &Cube<P>, parameter: P) -> bool {
     with_effect(cube, cube.likeliest(), parameter).is_some()
 }
 
@@ -55,15 +55,20 @@ fn has_effect(cube: &Cube, parameter: Parameter) -> bool {
 ///
 /// What takes its effect away can be lifted by one parameter after another: no reason needs two at
 /// once, and none is brought on by lifting another.
-pub fn with_effect(cube: &Cube, mut variant: Variant, parameter: Parameter) -> Option<Variant> {
+pub fn with_effect<P: Parameter>(
+    cube: &Cube<P>,
+    mut variant: Variant<P>,
+    parameter: P,
+) -> Option<Variant<P>> {
     let mut reasons = pointless(&variant, parameter).count();
-    for &other in Parameter::ALL.iter().filter(|&&other| cube.is_open(other)) {
+    for &other in P::ALL.iter().filter(|&&other| cube.is_open(other)) {
         if reasons == 0 {
             break;
         }
         let with = |value: u8| variant.with(other, value).unwrap_or(variant);
         let tried = cube.values(other).map(with);
-        let tried = tried.map(|variant: Variant| (pointless(&variant, parameter).count(), variant));
+        let tried =
+            tried.map(|variant: Variant<P>| (pointless(&variant, parameter).count(), variant));
         let fewer = tried.filter(|(left, _)| *left < reasons).min_by_key(|(left, _)| *left);
         (reasons, variant) = fewer.unwrap_or((reasons, variant));
     }
@@ -73,7 +78,7 @@ pub fn with_effect(cube: &Cube, mut variant: Variant, parameter: Parameter) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Parameter as P;
+    use crate::games::dadu::variant::{Parameter as P, Variant};
 
     #[test]
     fn what_has_no_effect_is_not_open() {
@@ -84,9 +89,9 @@ mod tests {
             (&[(P::Forfeit, 1), (P::Triples, 0)], P::DaWhenLost),
             (&[(P::Kings, 0)], P::KillSpares),
         ];
-        assert_eq!(open(&Variants::all()), Parameter::ALL);
+        assert_eq!(open(&Variants::<P>::all()), P::ALL);
         for (known, without) in cases {
-            let pinned = |cube: Cube, &(p, value): &(P, u8)| cube.pinned(p, value);
+            let pinned = |cube: Cube<P>, &(p, value): &(P, u8)| cube.pinned(p, value);
             for left_out in 0..known.len() {
                 let fewer = [&known[..left_out], &known[left_out + 1..]].concat();
                 let cube = fewer.iter().fold(Cube::default(), pinned);

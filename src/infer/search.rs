@@ -2,45 +2,42 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
+use std::marker::PhantomData;
 
+use super::cube::{Values, values_of};
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
-use crate::games::dadu::Rules;
-use crate::games::dadu::variant::{Parameter, Variant};
-use crate::replay::{Quickly, Steps};
-
-/// What a replay is set up with, before the engine is asked anything: each is tried for itself.
-pub const BOARD: [Parameter; 4] =
-    [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
+use crate::replay::{Quickly, Stepwise};
+use crate::rulebook::{Parameter, Variant};
 
 /// Variants that have come to the same, each with as many moves excused to get there.
-struct Branch<'a> {
+struct Branch<P, S> {
     // A replay is large, and goes through many hands.
-    steps: Box<Steps<'a>>,
-    members: Members,
+    steps: Box<S>,
+    members: Members<P>,
 }
 
-impl Branch<'_> {
+impl<'a, P: Parameter, S: Stepwise<'a, P>> Branch<P, S> {
     /// Whether whatever comes next goes on as from these.
-    fn is_like(&self, board: usize, excused: usize, steps: &Steps<'_>) -> bool {
+    fn is_like(&self, board: usize, excused: usize, steps: &S) -> bool {
         (self.members.board, self.members.excused) == (board, excused)
             && self.steps.goes_on_like(steps)
     }
 }
 
 /// The variants of a branch.
-struct Members {
+struct Members<P> {
     /// The board and the pieces it is played with; branches of others are never one.
     board: usize,
     /// How many moves were excused.
     excused: usize,
     /// The variants, by which moves these were.
-    parts: Vec<Reached>,
+    parts: Vec<Reached<P>>,
 }
 
-impl Members {
+impl<P: Parameter> Members<P> {
     /// The assignments, each after the number of its part.
-    fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube)> {
+    fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube<P>)> {
         let parts = self.parts.iter().enumerate();
         parts.flat_map(|(part, reached)| {
             reached.variants.cubes().iter().map(move |&cube| (part, cube))
@@ -48,7 +45,7 @@ impl Members {
     }
 
     /// Adds variants with what they had excused.
-    fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube>) {
+    fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube<P>>) {
         let part = self.parts.iter().position(|part| part.excuses == excuses);
         let part = part.unwrap_or_else(|| {
             self.parts.push(Reached { variants: Variants::default(), excuses });
@@ -59,16 +56,21 @@ impl Members {
 }
 
 /// Branches of which no two have come to the same.
-#[derive(Default)]
-struct Branches<'a> {
-    all: Vec<Branch<'a>>,
+struct Branches<P, S> {
+    all: Vec<Branch<P, S>>,
     /// Each by its digest; by the next number that is free where two have the same.
     alike: HashMap<u64, usize, Quickly>,
 }
 
-impl<'a> Branches<'a> {
+impl<P, S> Default for Branches<P, S> {
+    fn default() -> Branches<P, S> {
+        Branches { all: Vec::new(), alike: HashMap::default() }
+    }
+}
+
+impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
     /// The branch that has come to the same; a new one, if there is none.
-    fn of(&mut self, board: usize, excused: usize, steps: Box<Steps<'a>>) -> &mut Members {
+    fn of(&mut self, board: usize, excused: usize, steps: Box<S>) -> &mut Members<P> {
         let mut digest = Quickly::default().hash_one((board, excused, &steps));
         while let Some(&index) = self.alike.get(&digest) {
             if self.all[index].is_like(board, excused, &steps) {
@@ -84,7 +86,7 @@ impl<'a> Branches<'a> {
     }
 
     /// Adds a branch that has stayed whole.
-    fn join(&mut self, from: Members, steps: Box<Steps<'a>>) {
+    fn join(&mut self, from: Members<P>, steps: Box<S>) {
         let to = self.of(from.board, from.excused, steps);
         if to.parts.is_empty() {
             to.parts = from.parts;
@@ -97,17 +99,17 @@ impl<'a> Branches<'a> {
 }
 
 /// How one line went under all variants that agree with one in what was consulted.
-struct Run<'a> {
-    went: Went<'a>,
+struct Run<P, S> {
+    went: Went<S>,
     /// All variants, of the branch or not, that agree in what was consulted.
-    agreeing: Cube,
+    agreeing: Cube<P>,
     /// Those of the branch, each after the number of its part.
-    cubes: Vec<(usize, Cube)>,
+    cubes: Vec<(usize, Cube<P>)>,
 }
 
-impl<'a> Run<'a> {
+impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
     /// Adds what a branch has come to; what is illegal is dropped.
-    fn join(self, from: &Members, next: &mut Branches<'a>, dropped: &mut Vec<Dropped>) {
+    fn join(self, from: &Members<P>, next: &mut Branches<P, S>, dropped: &mut Vec<Dropped<P>>) {
         let cubes = self.cubes.into_iter();
         let (steps, excuses) = match self.went {
             Went::On(steps, excuses) => (steps, excuses),
@@ -123,47 +125,54 @@ impl<'a> Run<'a> {
     }
 }
 
-impl Went<'_> {
+impl<S> Went<S> {
     /// All variants under which a line goes as under one that consulted these parameters. Where something
     /// was found, it is worded alike too.
-    fn agreeing(&self, variant: Variant, consulted: &[Parameter]) -> Cube {
+    fn agreeing<'a, P: Parameter>(&self, variant: Variant<P>, consulted: &[P]) -> Cube<P>
+    where
+        S: Stepwise<'a, P>,
+    {
         let is_silent = matches!(self, Went::On(_, excuses) if excuses.is_empty());
         consulted.iter().fold(Cube::ANY, |cube, &parameter| {
             let value = variant.get(parameter);
-            let alike = |&v: &u8| v == value || is_silent && Rules::are_alike(parameter, v, value);
-            let values = parameter.definition().values.all().filter(alike);
+            let alike = |&v: &u8| v == value || is_silent && S::are_alike(parameter, v, value);
+            let values = parameter.row().values.all().filter(alike);
             cube.limited(parameter, values.fold(0, |bits, value| bits | 1 << value))
         })
     }
 }
 
 /// Variants under which something was illegal, and what.
-type Dropped = (Cube, Finding);
+type Dropped<P> = (Cube<P>, Finding);
 
 /// Drops variants under which something was illegal.
-fn drop_all(cubes: impl Iterator<Item = Cube>, finding: &Finding, dropped: &mut Vec<Dropped>) {
+fn drop_all<P: Parameter>(
+    cubes: impl Iterator<Item = Cube<P>>,
+    finding: &Finding,
+    dropped: &mut Vec<Dropped<P>>,
+) {
     dropped.extend(cubes.map(|cube| (cube, finding.clone())));
 }
 
-enum Went<'a> {
+enum Went<S> {
     /// It is legal, or this is excused.
-    On(Box<Steps<'a>>, Vec<Excuse>),
+    On(Box<S>, Vec<Excuse>),
     /// It is not, and here is why.
     Offends(Box<Finding>),
 }
 
 /// What is left after all games: variants, by what they need excused.
-pub type Reached = Nearly;
+pub type Reached<P> = Nearly<P>;
 
-impl Reached {
+impl<P: Parameter> Reached<P> {
     /// What is left before the first game.
-    pub fn start(given: &Variants) -> Vec<Reached> {
+    pub fn start(given: &Variants<P>) -> Vec<Reached<P>> {
         let start = Reached { variants: given.clone(), excuses: Vec::new() };
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
     /// The variants, whatever was excused.
-    pub fn all(reached: &[Reached]) -> Variants {
+    pub fn all(reached: &[Reached<P>]) -> Variants<P> {
         let mut all = Variants::default();
         reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));
         all
@@ -171,31 +180,40 @@ impl Reached {
 }
 
 /// A search through some games.
-pub struct Search<'a, 'e> {
+pub struct Search<'a, 'e, P, S> {
     games: &'e [Evidence<'a>],
     /// How many moves may be excused up to the end of each game.
     most: Vec<usize>,
     /// The only lines whose offences count, if not all do.
     pub only: Option<&'e [Place]>,
     /// The values that were excluded.
-    pub exclusions: Vec<Exclusion>,
+    pub exclusions: Vec<Exclusion<P>>,
     /// The lines that excluded some variant.
     pub decisive: Vec<Place>,
+    /// How the games are replayed.
+    steps: PhantomData<S>,
 }
 
-impl<'a, 'e> Search<'a, 'e> {
+impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     /// A search that excuses no move.
-    pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e> {
+    pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e, P, S> {
         Search::new(games, vec![0; games.len()])
     }
 
     /// A search that excuses, up to the end of each game, at most so many moves in each variant.
-    pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e> {
-        Search { games, most, only: None, exclusions: Vec::new(), decisive: Vec::new() }
+    pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e, P, S> {
+        Search {
+            games,
+            most,
+            only: None,
+            exclusions: Vec::new(),
+            decisive: Vec::new(),
+            steps: PhantomData,
+        }
     }
 
     /// Goes through all games. Nothing, if it was given up.
-    pub fn run(&mut self, given: &Variants, progress: Progress<'_>) -> Option<Vec<Reached>> {
+    pub fn run(&mut self, given: &Variants<P>, progress: Progress<'_>) -> Option<Vec<Reached<P>>> {
         let mut reached = Reached::start(given);
         for game in 0..self.games.len() {
             reached = self.game(game, &reached, progress)?;
@@ -208,10 +226,10 @@ impl<'a, 'e> Search<'a, 'e> {
     pub fn next_game(
         &mut self,
         game: usize,
-        reached: &[Reached],
+        reached: &[Reached<P>],
         most: usize,
         progress: Progress<'_>,
-    ) -> Option<Vec<Reached>> {
+    ) -> Option<Vec<Reached<P>>> {
         let noted = (self.exclusions.len(), self.decisive.len());
         self.most[game] = reached.first().map_or(0, |reached| reached.excuses.len()) + most;
         let next = self.game(game, reached, progress)?;
@@ -225,9 +243,9 @@ impl<'a, 'e> Search<'a, 'e> {
     fn game(
         &mut self,
         game: usize,
-        reached: &[Reached],
+        reached: &[Reached<P>],
         progress: Progress<'_>,
-    ) -> Option<Vec<Reached>> {
+    ) -> Option<Vec<Reached<P>>> {
         let evidence = self.games[game];
         let mut branches = self.begin(game, reached);
         for line in evidence.played() {
@@ -242,7 +260,7 @@ impl<'a, 'e> Search<'a, 'e> {
         }
         if evidence.change().is_none() {
             let last = Place { game, line: evidence.last() };
-            branches = self.step(last, branches, Steps::end);
+            branches = self.step(last, branches, S::end);
         }
         Some(grouped(branches))
     }
@@ -253,7 +271,7 @@ impl<'a, 'e> Search<'a, 'e> {
     }
 
     /// Branches for each board, with the numbers of players that come to the same taken together.
-    fn begin(&mut self, game: usize, reached: &[Reached]) -> Vec<Branch<'a>> {
+    fn begin(&mut self, game: usize, reached: &[Reached<P>]) -> Vec<Branch<P, S>> {
         let at = Place { game, line: self.games[game].setting() };
         let (mut seated, mut dropped) = (Branches::default(), Vec::new());
         for reached in reached {
@@ -267,13 +285,13 @@ impl<'a, 'e> Search<'a, 'e> {
     fn seat(
         &self,
         at: Place,
-        reached: &Reached,
-        seated: &mut Branches<'a>,
-        dropped: &mut Vec<Dropped>,
+        reached: &Reached<P>,
+        seated: &mut Branches<P, S>,
+        dropped: &mut Vec<Dropped<P>>,
     ) {
         let Evidence { text, log, .. } = self.games[at.game];
         let setup = self.games[at.game].setup();
-        let begun = by_players(&reached.variants, |variant| Steps::new(text, log, &setup, variant));
+        let begun = by_players(&reached.variants, |variant| S::new(text, log, &setup, variant));
         for (steps, variants) in begun {
             let more = match self.judge(at, &steps, reached.excuses.len()) {
                 Ok(more) => more,
@@ -283,7 +301,7 @@ impl<'a, 'e> Search<'a, 'e> {
                 }
             };
             let excuses = [&reached.excuses[..], &more].concat();
-            for (board, cube) in by_board(&variants) {
+            for (board, cube) in by_board::<P, S>(&variants) {
                 let steps = Box::new(steps.set_up(cube.likeliest()));
                 let members = seated.of(board, excuses.len(), steps);
                 members.add(excuses.clone(), std::iter::once(cube));
@@ -295,9 +313,9 @@ impl<'a, 'e> Search<'a, 'e> {
     fn step(
         &mut self,
         at: Place,
-        branches: Vec<Branch<'a>>,
-        mut go: impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
-    ) -> Vec<Branch<'a>> {
+        branches: Vec<Branch<P, S>>,
+        mut go: impl FnMut(&mut S) -> Vec<P>,
+    ) -> Vec<Branch<P, S>> {
         let (mut next, mut dropped) = (Branches::default(), Vec::new());
         for Branch { steps, members } in branches {
             let mut runs = self.runs(at, steps, &members, &mut go);
@@ -322,13 +340,13 @@ impl<'a, 'e> Search<'a, 'e> {
     fn runs(
         &self,
         at: Place,
-        steps: Box<Steps<'a>>,
-        members: &Members,
-        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
-    ) -> Vec<Run<'a>> {
-        let before = Steps::clone(&steps);
-        let (mut runs, mut first): (Vec<Run<'a>>, _) = (Vec::new(), Some(steps));
-        let mut rest: Vec<(usize, Cube)> = members.cubes().collect();
+        steps: Box<S>,
+        members: &Members<P>,
+        go: &mut impl FnMut(&mut S) -> Vec<P>,
+    ) -> Vec<Run<P, S>> {
+        let before = S::clone(&steps);
+        let (mut runs, mut first): (Vec<Run<P, S>>, _) = (Vec::new(), Some(steps));
+        let mut rest: Vec<(usize, Cube<P>)> = members.cubes().collect();
         while let Some((part, cube)) = rest.pop() {
             let known = runs.iter().position(|run| cube.common(&run.agreeing).is_some());
             let index = known.unwrap_or_else(|| {
@@ -348,9 +366,9 @@ impl<'a, 'e> Search<'a, 'e> {
         &self,
         at: Place,
         excused: usize,
-        mut steps: Box<Steps<'a>>,
-        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<Parameter>,
-    ) -> Run<'a> {
+        mut steps: Box<S>,
+        go: &mut impl FnMut(&mut S) -> Vec<P>,
+    ) -> Run<P, S> {
         let variant = *steps.variant();
         let consulted = go(&mut steps);
         let went = match self.judge(at, &steps, excused) {
@@ -361,12 +379,7 @@ impl<'a, 'e> Search<'a, 'e> {
     }
 
     /// What a step found, to be excused after so many; if that is too much, the first that is.
-    fn judge(
-        &self,
-        at: Place,
-        steps: &Steps<'_>,
-        excused: usize,
-    ) -> Result<Vec<Excuse>, Box<Finding>> {
+    fn judge(&self, at: Place, steps: &S, excused: usize) -> Result<Vec<Excuse>, Box<Finding>> {
         if self.only.is_some_and(|only| !only.contains(&at)) {
             return Ok(Vec::new());
         }
@@ -381,8 +394,8 @@ impl<'a, 'e> Search<'a, 'e> {
     fn note<'v>(
         &mut self,
         at: Place,
-        left: impl Iterator<Item = &'v Variants>,
-        dropped: &[Dropped],
+        left: impl Iterator<Item = &'v Variants<P>>,
+        dropped: &[Dropped<P>],
     ) {
         if dropped.is_empty() {
             return;
@@ -393,7 +406,7 @@ impl<'a, 'e> Search<'a, 'e> {
         let left = Projection::of(left.flat_map(Variants::cubes));
         let gone = Projection::of(dropped.iter().map(|(cube, _)| cube));
         for (parameter, value) in gone.without(&left) {
-            let had = |(cube, _): &&Dropped| cube.allows(parameter, value);
+            let had = |(cube, _): &&Dropped<P>| cube.allows(parameter, value);
             let Some((cube, finding)) = dropped.iter().find(had) else { continue };
             let under = cube.pinned(parameter, value).likeliest();
             let finding = finding.clone();
@@ -403,13 +416,13 @@ impl<'a, 'e> Search<'a, 'e> {
 }
 
 /// The variants of some branches.
-fn variants<'v>(branches: &'v [Branch<'_>]) -> impl Iterator<Item = &'v Variants> {
+fn variants<P, S>(branches: &[Branch<P, S>]) -> impl Iterator<Item = &Variants<P>> {
     branches.iter().flat_map(|branch| &branch.members.parts).map(|part| &part.variants)
 }
 
 /// Takes together what was excused alike.
-fn grouped(branches: Vec<Branch<'_>>) -> Vec<Reached> {
-    let mut groups: Vec<Reached> = Vec::new();
+fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<Reached<P>> {
+    let mut groups: Vec<Reached<P>> = Vec::new();
     let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
     for Reached { variants, excuses } in
         branches.into_iter().flat_map(|branch| branch.members.parts)
@@ -429,13 +442,19 @@ fn grouped(branches: Vec<Branch<'_>>) -> Vec<Reached> {
 
 /// How a game begins for each number of players that the variant may ask for, those that begin alike
 /// taken together.
-fn by_players<'a>(
-    variants: &Variants,
-    begin: impl Fn(Variant) -> Steps<'a>,
-) -> Vec<(Steps<'a>, Variants)> {
-    let mut classes: Vec<(Steps<'a>, Variants)> = Vec::new();
-    for value in variants.values(Parameter::PlayersASide) {
-        let part = variants.restricted(Parameter::PlayersASide, &[value]);
+fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
+    variants: &Variants<P>,
+    begin: impl Fn(Variant<P>) -> S,
+) -> Vec<(S, Variants<P>)> {
+    let mut classes: Vec<(S, Variants<P>)> = Vec::new();
+    let parts: Vec<Variants<P>> = match S::PLAYERS {
+        Some(players) => {
+            let values = variants.values(players).into_iter();
+            values.map(|value| variants.restricted(players, &[value])).collect()
+        }
+        None => vec![variants.clone()],
+    };
+    for part in parts {
         let Some(first) = part.cubes().first() else { continue };
         let steps = begin(first.likeliest());
         match classes.iter_mut().find(|(other, _)| other.is_at_one_with(&steps)) {
@@ -448,12 +467,13 @@ fn by_players<'a>(
 
 /// The parts of a set that are played with one board and one set of pieces, each with a number of
 /// its own.
-fn by_board(variants: &Variants) -> Vec<(usize, Cube)> {
-    let mut parts: Vec<(usize, Cube)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
-    for parameter in BOARD {
-        let split = |(number, cube): (usize, Cube)| {
-            let part =
-                move |value| (number * 32 + usize::from(value), cube.pinned(parameter, value));
+fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(variants: &Variants<P>) -> Vec<(usize, Cube<P>)> {
+    let mut parts: Vec<(usize, Cube<P>)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
+    for &parameter in S::BOARD {
+        let split = |(number, cube): (usize, Cube<P>)| {
+            let part = move |value| {
+                (number * Values::BITS as usize + usize::from(value), cube.pinned(parameter, value))
+            };
             cube.values(parameter).map(part)
         };
         parts = parts.into_iter().flat_map(split).collect();
@@ -462,26 +482,27 @@ fn by_board(variants: &Variants) -> Vec<(usize, Cube)> {
 }
 
 /// Which values of each parameter some variants have.
-struct Projection {
-    values: [u32; Parameter::COUNT],
+struct Projection<P> {
+    values: Vec<Values>,
+    game: PhantomData<P>,
 }
 
-impl Projection {
-    fn of<'v>(all: impl Iterator<Item = &'v Cube>) -> Projection {
-        let mut values = [0; Parameter::COUNT];
+impl<P: Parameter> Projection<P> {
+    fn of<'v>(all: impl Iterator<Item = &'v Cube<P>>) -> Projection<P> {
+        let mut values = vec![0; P::ALL.len()];
         for cube in all {
-            for &parameter in Parameter::ALL {
-                values[parameter as usize] |= cube.bits(parameter);
+            for &parameter in P::ALL {
+                values[parameter.index()] |= cube.bits(parameter);
             }
         }
-        Projection { values }
+        Projection { values, game: PhantomData }
     }
 
     /// The values that are here and not there.
-    fn without(&self, other: &Projection) -> impl Iterator<Item = (Parameter, u8)> {
-        Parameter::ALL.iter().flat_map(move |&parameter| {
-            let gone = self.values[parameter as usize] & !other.values[parameter as usize];
-            (0..32).filter(move |value| gone >> value & 1 == 1).map(move |value| (parameter, value))
+    fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
+        P::ALL.iter().flat_map(move |&parameter| {
+            let gone = self.values[parameter.index()] & !other.values[parameter.index()];
+            values_of(gone).map(move |value| (parameter, value))
         })
     }
 }

@@ -32,6 +32,7 @@ mod place;
 mod quick;
 mod report;
 mod setup;
+mod stepwise;
 mod unknown;
 mod witness;
 
@@ -52,6 +53,7 @@ pub use place::AnyMoment;
 pub(crate) use place::of_any;
 pub use quick::Quickly;
 pub use setup::Setup;
+pub use stepwise::Stepwise;
 pub use witness::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };

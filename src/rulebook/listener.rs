@@ -7,12 +7,18 @@ use std::marker::PhantomData;
 use super::Parameter;
 
 /// Hears each parameter of a game that a decision consults.
-pub trait Listener<P> {
+pub trait Listener<P>: Clone + Default + fmt::Debug + 'static {
     /// Whether anybody listens. If nobody does, the engine skips work that only a listener needs.
     const LISTENS: bool;
 
     /// A decision consulted this parameter.
     fn note(&self, parameter: P);
+
+    /// Adds what a copy has heard.
+    fn hear(&self, copy: &Self);
+
+    /// Returns the parameters that were consulted, in the order of the table, and forgets them.
+    fn heard(&self) -> Vec<P>;
 }
 
 /// Nobody listens; the calls compile to nothing.
@@ -24,6 +30,12 @@ impl<P> Listener<P> for Silent {
 
     #[inline(always)]
     fn note(&self, _: P) {}
+
+    fn hear(&self, _: &Silent) {}
+
+    fn heard(&self) -> Vec<P> {
+        Vec::new()
+    }
 }
 
 /// The parameters that were consulted since they were last taken.
@@ -39,14 +51,17 @@ impl<P: Parameter> Listener<P> for Consulted<P> {
     fn note(&self, parameter: P) {
         self.bits.set(self.bits.get() | 1 << parameter.index());
     }
+
+    fn hear(&self, copy: &Consulted<P>) {
+        self.bits.set(self.bits.get() | copy.bits.get());
+    }
+
+    fn heard(&self) -> Vec<P> {
+        self.take()
+    }
 }
 
 impl<P: Parameter> Consulted<P> {
-    /// Adds what another has heard.
-    pub fn hear(&self, other: &Consulted<P>) {
-        self.bits.set(self.bits.get() | other.bits.get());
-    }
-
     /// Returns the consulted parameters, in the order of the table, and empties the collection.
     pub fn take(&self) -> Vec<P> {
         let bits = self.bits.take();

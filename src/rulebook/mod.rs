@@ -25,4 +25,4 @@ pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, items};
 pub use rule::{Rule, RuleId, rule_named};
 pub use values::Values;
-pub use variant::{Preset, Variant, preset_named};
+pub use variant::{MOST_PARAMETERS, Preset, Variant, preset_named};

@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use super::{Parameter, Row};
 
 /// The most parameters that a game can have.
-const MOST: usize = 48;
+pub const MOST_PARAMETERS: usize = 48;
 
 /// A full assignment of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant<P> {
-    values: [u8; MOST],
+    values: [u8; MOST_PARAMETERS],
     game: PhantomData<P>,
 }
 
@@ -84,8 +84,8 @@ impl<P: Parameter> Variant<P> {
     }
 }
 
-const fn basic_values(table: &[Row]) -> [u8; MOST] {
-    let mut values = [0; MOST];
+const fn basic_values(table: &[Row]) -> [u8; MOST_PARAMETERS] {
+    let mut values = [0; MOST_PARAMETERS];
     let mut i = 0;
     while i < table.len() {
         values[i] = table[i].values.default();

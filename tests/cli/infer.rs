@@ -10,6 +10,9 @@ use crate::support::games::Games;
 use crate::support::{complained, dadu, plain, said};
 
 const EVENING: &str = "corpus/legal/evenings/long-evening.dadu";
+const THAAYAM: &str = "tests/screens/thaayam.dadu";
+const TAMMAN: &str = "corpus/legal/tamman/rules/R4.dadu";
+const DELEB: &str = "corpus/legal/deleb/rules/B1.dadu";
 const SLIP: &str = "corpus/illegal/slips/wrong-square.dadu";
 const HELD: &str = "corpus/illegal/readme/evening.dadu";
 const CHANCES: &str = "corpus/legal/rules/R20.dadu";
@@ -59,6 +62,13 @@ fn what_is_said_and_how_it_ends() {
             0,
             &["not `one turn`", "D414", "settled: two turns"],
         ),
+        (&[THAAYAM, "--why", "R1"], 0, &["not `clockwise`", "D504", "settled: anticlockwise"]),
+        (&[TAMMAN, "--why", "R4"], 0, &["not `exact`", "settled: more will do"]),
+        (&[DELEB], 0, &["of Dèleb with", "one of: 5 to 100"]),
+        // Logs of each game are taken for themselves, and each game has parameters of its own.
+        (&[TAMMAN, EVENING], 0, &["Inferred from 1 game with", "1 game of Tammà·n with"]),
+        (&[TAMMAN, "--why", "forfeit"], 2, &["Tammà·n has no parameter `forfeit`"]),
+        (&[TAMMAN, "--given", "R4 = exact"], 1, &["need 1 move excused"]),
         (&["corpus/no-such.dadu"], 2, &["no-such.dadu"]),
         (&[], 2, &["<PATHS>"]),
         (&["README.md", "--by", "place"], 2, &["cannot be used with"]),
@@ -198,7 +208,16 @@ fn the_answer_has_the_shape_of_the_schema() {
     fs::write(&hopeless, log).expect("it can be written");
     let games = simulated(folder.path(), "basic");
     let mut exact = Vec::new();
-    for paths in [&[EVENING][..], &[HELD], &[SLIP], &[plain(&hopeless)], &[&games, EVENING]] {
+    for paths in [
+        &[EVENING][..],
+        &[HELD],
+        &[SLIP],
+        &[plain(&hopeless)],
+        &[&games, EVENING],
+        &[THAAYAM],
+        &[TAMMAN],
+        &[DELEB],
+    ] {
         let answer = json(&dadu(&[&["infer", "--format", "json"], paths].concat()));
         if let Err(error) = schemas.validate(&answer, schema) {
             panic!("{error}\n{answer}");

@@ -7,7 +7,7 @@ use dadu::games::dadu::Parameter::{self, *};
 use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::Declaration;
 use dadu::notation::{Log, parse};
-use dadu::replay::{Game, Play, Setup, Steps, replay};
+use dadu::replay::{Game, Play, Setup, Steps, Stepwise, replay};
 
 use super::logs::cases;
 

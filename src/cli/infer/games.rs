@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::{By, Household};
+use super::By;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, or_complain};
 use crate::cli::game::{GameName, Named, each_in};
@@ -38,7 +38,7 @@ pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
 
 /// The games of the archive, taken together by a field. Those that lack it are nobody's in particular,
 /// and left out, which is said.
-pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<Household>> {
+pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<(Option<String>, Vec<Named>)>> {
     let archive = archive.open()?;
     let mut ids = or_complain(ids_by(by, &archive))?;
     if let Some(nobodys) = ids.remove("") {
@@ -49,7 +49,7 @@ pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<Household>> {
     for (name, ids) in ids {
         let games: Result<Vec<Named>, _> =
             ids.into_iter().map(|id| archive.game(id).map(Named::kept)).collect();
-        households.push(Household { name: Some(name), games: or_complain(games)? });
+        households.push((Some(name), or_complain(games)?));
     }
     Some(households)
 }

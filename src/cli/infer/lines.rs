@@ -2,22 +2,22 @@
 
 use super::Answer;
 use crate::diagnostic::printable;
-use crate::games::dadu::variant::Parameter;
+use crate::games::GameParameter;
 use crate::infer::Place;
 
 /// How many lines are named as evidence before the rest is counted.
 const NAMED: usize = 3;
 
 /// What the table's lines are named with.
-pub struct Lines<'a> {
-    answer: &'a Answer<'a>,
+pub struct Lines<'a, P> {
+    answer: &'a Answer<'a, P>,
     /// The folder that all files are in, or the one file.
     common: &'a str,
 }
 
-impl<'a> Lines<'a> {
+impl<'a, P: GameParameter> Lines<'a, P> {
     /// For the games of an answer.
-    pub fn of(answer: &'a Answer<'a>) -> Lines<'a> {
+    pub fn of(answer: &'a Answer<'a, P>) -> Lines<'a, P> {
         let mut names = answer.household.games.iter().map(|game| game.name.as_str());
         let first = names.next().unwrap_or_default();
         let common = names.fold(first, in_common);
@@ -36,10 +36,10 @@ impl<'a> Lines<'a> {
     }
 
     /// The lines that exclude values of a parameter, or the one on which it mattered.
-    pub fn on(&self, parameter: Parameter) -> String {
+    pub fn on(&self, parameter: P) -> String {
         let mut places = self.answer.excluding(parameter);
         if places.is_empty() {
-            places.extend(self.answer.inferred.exercised[parameter as usize]);
+            places.extend(self.answer.inferred.exercised[parameter.index()]);
         }
         let mut named: Vec<String> = Vec::new();
         let mut file = self.common;

@@ -15,18 +15,18 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{Named, knows_dadu_only};
+use super::game::{Named, not_replayed};
 use super::json::to_json;
 use super::output::{self, Done, complain};
 use super::progress::Progress;
 use super::variant::from_argument_with;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
-use crate::games::GameId;
-use crate::games::dadu::variant::{Declaration, Parameter, parameter};
-use crate::infer::{Cube, Evidence, Inferred, Place, Variants, infer};
+use crate::games::{GameId, GameParameter, for_parameters};
+use crate::infer::{Cube, Evidence, Inferable, Inferred, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
+use crate::rulebook::{Declaration, parameter};
 
 /// Find out which rules a household played by
 ///
@@ -49,7 +49,7 @@ pub struct Arguments {
     given: Option<String>,
     /// Show the lines that exclude values of a parameter, with what would be wrong there
     #[arg(long, value_name = "PARAMETER", value_parser = named)]
-    why: Option<Parameter>,
+    why: Option<String>,
     /// How it is written
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -86,58 +86,72 @@ pub enum Format {
     Json,
 }
 
-fn named(name: &str) -> Result<Parameter, String> {
-    let none = || "no such parameter; `dadu variants` lists them all".to_owned();
-    parameter(name).ok_or_else(none)
+/// The name of a parameter of any game.
+fn named(name: &str) -> Result<String, String> {
+    let is_known = GameId::ALL.iter().any(|game| game.rulebook().parameter(name).is_some());
+    is_known
+        .then(|| name.to_owned())
+        .ok_or_else(|| "no such parameter; `dadu variants` lists them all".to_owned())
 }
 
 /// Games that are taken together, and what they are called.
 pub struct Household {
     /// The value of the field that they were taken together by, if they were.
     pub name: Option<String>,
+    /// The game that all of them are of.
+    pub game: GameId,
     /// The games.
     pub games: Vec<Named>,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let Some(given) = given(arguments) else { return Ok(Status::Failed) };
     let Some((households, whole)) = households(arguments) else { return Ok(Status::Failed) };
     let mut out = output::stdout();
     let mut status = if whole { Status::Clean } else { Status::Failed };
     for (number, household) in households.iter().enumerate() {
-        let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
-        let Some(inferred) = one(household, &logs, &given) else {
-            return Ok(Status::Interrupted);
-        };
         if number > 0 && arguments.format == Format::Text {
             writeln!(out)?;
         }
-        let answer = Answer { household, logs: &logs, inferred: &inferred };
-        status = status.max(told(&answer, arguments, &mut out)?);
+        let answered = for_parameters!(
+            household.game,
+            Parameter => answered::<Parameter>(household, arguments, &mut out)
+        );
+        status = status.max(answered?);
+        if status == Status::Interrupted {
+            break;
+        }
     }
     out.flush()?;
     Ok(status)
 }
 
+/// Infers from one household's games, and gives the answer.
+fn answered<P: Inferable>(
+    household: &Household,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> Done {
+    let (Some(given), Some(why)) = (given::<P>(arguments), asked_why::<P>(arguments)) else {
+        return Ok(Status::Failed);
+    };
+    let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
+    let Some(inferred) = one(household, &logs, &given) else { return Ok(Status::Interrupted) };
+    told(&Answer { household, logs: &logs, inferred: &inferred }, arguments, why, out)
+}
+
 /// What is inferred from; what cannot be had is said, and then the second is false. Nothing, if there
 /// is no game.
 fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
-    let (mut households, mut whole) = match arguments.by {
+    let (households, mut whole) = match arguments.by {
         Some(by) => (games::by(by, &arguments.archive)?, true),
         None => {
             let (games, whole) = games::of(&arguments.paths, &arguments.archive);
-            (vec![Household { name: None, games }], whole)
+            (vec![(None, games)], whole)
         }
     };
-    for household in &mut households {
-        household.games.retain(|game| {
-            let is_known = is_known(game);
-            whole &= is_known;
-            is_known
-        });
-    }
-    households.retain(|household| !household.games.is_empty());
+    let households: Vec<Household> =
+        households.into_iter().flat_map(|(name, games)| by_game(name, games, &mut whole)).collect();
     if households.is_empty() {
         complain("there is no game to infer from");
         return None;
@@ -145,20 +159,35 @@ fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
     Some((households, whole))
 }
 
-/// Whether a game can be replayed. One that cannot is left out, and that is said.
-fn is_known(game: &Named) -> bool {
-    let log = game.log();
-    let known = log.is_of(GameId::Dadu);
-    if !known {
-        let why = knows_dadu_only("infer", &log);
-        complain(&format!("{}: {why}; it is left out", game.title()));
+/// A household's logs of each game for themselves. One that cannot be replayed is left out, and that is
+/// said.
+fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Household> {
+    let mut households: Vec<Household> = Vec::new();
+    for named in games {
+        let log = named.log();
+        let Some(game) = log.game.filter(|&game| log.is_of(game)) else {
+            let why = not_replayed(&log);
+            complain(&format!("{}: {why}; it is left out", named.title()));
+            *whole = false;
+            continue;
+        };
+        match households.iter_mut().find(|household| household.game == game) {
+            Some(household) => household.games.push(named),
+            None => households.push(Household { name: name.clone(), game, games: vec![named] }),
+        }
     }
-    known
+    households.sort_by_key(|household| household.game);
+    households
 }
 
 /// Gives one answer in the way that is wished for.
-fn told(answer: &Answer<'_>, arguments: &Arguments, out: &mut impl Write) -> Done {
-    match (arguments.format, arguments.why) {
+fn told<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    arguments: &Arguments,
+    why: Option<P>,
+    out: &mut impl Write,
+) -> Done {
+    match (arguments.format, why) {
         (Format::Json, _) => writeln!(out, "{}", to_json(&shape::of(answer)))?,
         (_, Some(parameter)) => why::write(answer, parameter, out)?,
         _ => page::write(answer, out)?,
@@ -173,17 +202,32 @@ fn told(answer: &Answer<'_>, arguments: &Arguments, out: &mut impl Write) -> Don
     Ok(if fits { Status::Clean } else { Status::Found })
 }
 
+/// The parameter of the game that is asked for, if one is. Nothing, if the game has none of that name,
+/// which is said.
+fn asked_why<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
+    let Some(name) = &arguments.why else { return Some(None) };
+    let found = parameter(name);
+    if found.is_none() {
+        complain(&format!("{} has no parameter `{}`", P::GAME.rulebook().title, printable(name)));
+    }
+    found.map(Some)
+}
+
 /// What is asked about: every variant, or those with the values that are given.
-fn given(arguments: &Arguments) -> Option<Variants> {
+fn given<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
     let Some(text) = &arguments.given else { return Some(Variants::all()) };
-    let known = from_argument_with(Some("--given"), text, Declaration::UNKNOWN)?;
-    let known_values = Parameter::ALL.iter().filter(|&&p| !known.is_unknown(p));
+    let known = from_argument_with(Some("--given"), text, Declaration::<P>::UNKNOWN)?;
+    let known_values = P::ALL.iter().filter(|&&p| !known.is_unknown(p));
     let cube = known_values.fold(Cube::default(), |cube, &p| cube.pinned(p, known.variant.get(p)));
     Some(cube.into())
 }
 
 /// Infers from one household's games, with progress and until it is interrupted.
-fn one(household: &Household, logs: &[Log], given: &Variants) -> Option<Inferred> {
+fn one<P: Inferable>(
+    household: &Household,
+    logs: &[Log],
+    given: &Variants<P>,
+) -> Option<Inferred<P>> {
     let games = &household.games;
     let loaders: Vec<_> = games.iter().map(|game| |name: &str| game.load(name)).collect();
     let evidence =
@@ -197,16 +241,16 @@ fn one(household: &Household, logs: &[Log], given: &Variants) -> Option<Inferred
 }
 
 /// What was inferred, with what it was inferred from.
-pub struct Answer<'a> {
+pub struct Answer<'a, P> {
     /// The games.
     pub household: &'a Household,
     /// The games, parsed.
     pub logs: &'a [Log],
     /// What they say of the rules.
-    pub inferred: &'a Inferred,
+    pub inferred: &'a Inferred<P>,
 }
 
-impl Answer<'_> {
+impl<P: GameParameter> Answer<'_, P> {
     /// A line as it is named to people: `evening.dadu:94`.
     pub fn place(&self, at: Place) -> String {
         let name = &self.household.games[at.game].name;
@@ -219,7 +263,7 @@ impl Answer<'_> {
     }
 
     /// The lines that exclude values of a parameter, each once.
-    pub fn excluding(&self, parameter: Parameter) -> Vec<Place> {
+    pub fn excluding(&self, parameter: P) -> Vec<Place> {
         let of = self.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
         let mut places: Vec<Place> = of.map(|exclusion| exclusion.at).collect();
         places.dedup();

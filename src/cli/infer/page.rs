@@ -8,7 +8,7 @@ use super::{Answer, unfit};
 use crate::cli::output::{counted, look};
 use crate::cli::table::table;
 use crate::diagnostic::{asking, printable, wrap};
-use crate::games::dadu::variant::Parameter;
+use crate::games::{GameId, GameParameter};
 use crate::infer::{Evidence, Known, Place, Question, open, questions};
 use crate::notation::Content;
 
@@ -16,7 +16,7 @@ use crate::notation::Content;
 const QUESTIONS: usize = 5;
 
 /// Writes the answer.
-pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     begin(answer, out)?;
     changes(answer, out)?;
     if let Some(unfit) = &answer.inferred.unfit {
@@ -35,18 +35,22 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// What it was inferred from.
-fn begin(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+fn begin<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     if let Some(name) = &answer.household.name {
         writeln!(out, "{}", printable(name))?;
     }
     let lines = answer.logs.iter().flat_map(|log| &log.lines);
     let turns = lines.filter(|line| matches!(line.content, Content::Turn(_))).count();
     let games = counted(answer.household.games.len() as u64, "game");
-    writeln!(out, "Inferred from {games} with {}.\n", counted(turns as u64, "player turn"))
+    let of = match P::GAME {
+        GameId::Dadu => String::new(),
+        game => format!(" of {}", game.rulebook().title),
+    };
+    writeln!(out, "Inferred from {games}{of} with {}.\n", counted(turns as u64, "player turn"))
 }
 
 /// Where a log says that other rules hold from here on.
-fn changes(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+fn changes<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     for (game, named) in answer.household.games.iter().enumerate() {
         let log = &answer.logs[game];
         let evidence = Evidence { text: named.text(), log, load: &|name| named.load(name) };
@@ -60,11 +64,11 @@ fn changes(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The table: every parameter of which the play says something.
-fn parameters(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+fn parameters<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     let lines = Lines::of(answer);
     let mut rows =
         vec![["parameter", "rule", "what the play says", "lines"].map(str::to_owned).to_vec()];
-    rows.extend(Parameter::ALL.iter().filter_map(|&parameter| row(answer, &lines, parameter)));
+    rows.extend(P::ALL.iter().filter_map(|&parameter| row(answer, &lines, parameter)));
     if rows.len() == 1 {
         return Ok(());
     }
@@ -74,8 +78,12 @@ fn parameters(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}\n", table(&rows, look().width))
 }
 
-fn row(answer: &Answer<'_>, lines: &Lines<'_>, parameter: Parameter) -> Option<Vec<String>> {
-    let values = parameter.definition().values;
+fn row<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    lines: &Lines<'_, P>,
+    parameter: P,
+) -> Option<Vec<String>> {
+    let values = parameter.row().values;
     let said = match answer.inferred.known(parameter) {
         Known::NeverExercised => return None,
         Known::Given(value) => format!("given: {}", values.write(value)),
@@ -83,29 +91,32 @@ fn row(answer: &Answer<'_>, lines: &Lines<'_>, parameter: Parameter) -> Option<V
         Known::Narrowed(left) => format!("one of: {}", written(parameter, &left).join(", ")),
         Known::Open => "open, although it mattered".to_owned(),
     };
-    let rule = parameter.definition().rule.name().to_owned();
-    Some(vec![parameter.name().to_owned(), rule, said, lines.on(parameter)])
+    let rule = parameter.row().rule.name().to_owned();
+    Some(vec![parameter.row().name.to_owned(), rule, said, lines.on(parameter)])
 }
 
-fn never_exercised(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
-    let never = |p: &Parameter| answer.inferred.known(*p) == Known::NeverExercised;
-    let never: Vec<Parameter> = Parameter::ALL.iter().copied().filter(never).collect();
+fn never_exercised<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let never = |p: &P| answer.inferred.known(*p) == Known::NeverExercised;
+    let never: Vec<P> = P::ALL.iter().copied().filter(never).collect();
     let open = open(&answer.inferred.variants);
-    let (some, without): (Vec<Parameter>, Vec<Parameter>) =
+    let (some, without): (Vec<P>, Vec<P>) =
         never.into_iter().partition(|parameter| open.contains(parameter));
     let groups = [
         ("Never exercised, as no line was found where it could have mattered", some),
         ("Without effect, as things stand with the other parameters", without),
     ];
     for (said, parameters) in groups.iter().filter(|(_, parameters)| !parameters.is_empty()) {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name()).collect();
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.row().name).collect();
         paragraph(&format!("{said}: {}.", names.join(", ")), out)?;
     }
     Ok(())
 }
 
 /// Values that each fit need not fit together.
-fn combinations(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+fn combinations<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     let alternatives = answer.inferred.variants.cubes().len();
     if alternatives < 2 {
         return Ok(());
@@ -118,7 +129,7 @@ fn combinations(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// What to ask the family next.
-fn to_ask(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+fn to_ask<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     let questions = questions(&answer.inferred.variants);
     if questions.is_empty() {
         return Ok(());
@@ -136,11 +147,16 @@ fn to_ask(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-fn in_words(answer: &Answer<'_>, question: &Question) -> String {
+fn in_words<P: GameParameter>(answer: &Answer<'_, P>, question: &Question<P>) -> String {
     let parameter = question.parameter;
     let left = written(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let asking = asking(parameter);
-    format!("{} ({}: {left}) Or watch for: {}.", asking.question, parameter.name(), asking.watch)
+    format!(
+        "{} ({}: {left}) Or watch for: {}.",
+        asking.question,
+        parameter.row().name,
+        asking.watch
+    )
 }
 
 /// A paragraph, and a blank line.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::diagnostic::asking;
-use crate::games::dadu::variant::Parameter;
+use crate::games::GameParameter;
 use crate::infer::{
     Cube, Exclusion, Excuse, Known, Nearly, Place, Question, Unfit, Variants, questions,
 };
@@ -12,6 +12,7 @@ use crate::infer::{
 #[derive(Serialize)]
 pub struct Shape {
     household: Option<String>,
+    game: &'static str,
     games: usize,
     /// How many variants fit; in words, as it may be more than a number can hold exactly.
     variants: String,
@@ -80,14 +81,15 @@ struct ExcuseShape {
 }
 
 /// The answer as it is written.
-pub fn of(answer: &Answer<'_>) -> Shape {
+pub fn of<P: GameParameter>(answer: &Answer<'_, P>) -> Shape {
     let inferred = answer.inferred;
     let none = Variants::default();
     let fit = if inferred.unfit.is_none() { &inferred.variants } else { &none };
     // Of variants that are merely the best that was found nothing is concluded.
-    let asked: &[Parameter] = if inferred.variants.is_empty() { &[] } else { Parameter::ALL };
+    let asked: &[P] = if inferred.variants.is_empty() { &[] } else { P::ALL };
     Shape {
         household: answer.household.name.clone(),
+        game: P::GAME.name(),
         games: answer.household.games.len(),
         variants: fit.count().to_string(),
         parameters: asked.iter().map(|&p| of_parameter(answer, p)).collect(),
@@ -97,7 +99,7 @@ pub fn of(answer: &Answer<'_>) -> Shape {
     }
 }
 
-fn unfit(answer: &Answer<'_>, unfit: &Unfit) -> UnfitShape {
+fn unfit<P: GameParameter>(answer: &Answer<'_, P>, unfit: &Unfit<P>) -> UnfitShape {
     UnfitShape {
         exact: unfit.exact,
         nearly: unfit.nearly.iter().map(|n| nearly(answer, n)).collect(),
@@ -105,7 +107,7 @@ fn unfit(answer: &Answer<'_>, unfit: &Unfit) -> UnfitShape {
     }
 }
 
-fn nearly(answer: &Answer<'_>, nearly: &Nearly) -> NearlyShape {
+fn nearly<P: GameParameter>(answer: &Answer<'_, P>, nearly: &Nearly<P>) -> NearlyShape {
     NearlyShape {
         variants: nearly.variants.count().to_string(),
         like: nearly.variants.likeliest().map(|variant| variant.to_string()),
@@ -114,10 +116,10 @@ fn nearly(answer: &Answer<'_>, nearly: &Nearly) -> NearlyShape {
     }
 }
 
-fn question(question: &Question) -> QuestionShape {
+fn question<P: GameParameter>(question: &Question<P>) -> QuestionShape {
     let asking = asking(question.parameter);
     QuestionShape {
-        parameter: question.parameter.name(),
+        parameter: question.parameter.row().name,
         question: asking.question,
         watch: asking.watch,
         settles: question.settles,
@@ -125,8 +127,8 @@ fn question(question: &Question) -> QuestionShape {
     }
 }
 
-fn of_parameter(answer: &Answer<'_>, parameter: Parameter) -> ParameterShape {
-    let (inferred, definition) = (answer.inferred, parameter.definition());
+fn of_parameter<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> ParameterShape {
+    let (inferred, definition) = (answer.inferred, parameter.row());
     let written = |values: Vec<u8>| values.iter().map(|&v| definition.values.write(v)).collect();
     let exclusions = inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     ParameterShape {
@@ -135,7 +137,7 @@ fn of_parameter(answer: &Answer<'_>, parameter: Parameter) -> ParameterShape {
         known: word(&inferred.known(parameter)),
         values: written(inferred.variants.values(parameter)),
         excluded: exclusions.map(|exclusion| excluded(answer, exclusion)).collect(),
-        exercised: inferred.exercised[parameter as usize].map(|at| line(answer, at)),
+        exercised: inferred.exercised[parameter.index()].map(|at| line(answer, at)),
     }
 }
 
@@ -149,9 +151,9 @@ fn word(known: &Known) -> &'static str {
     }
 }
 
-fn excluded(answer: &Answer<'_>, exclusion: &Exclusion) -> Excluded {
+fn excluded<P: GameParameter>(answer: &Answer<'_, P>, exclusion: &Exclusion<P>) -> Excluded {
     Excluded {
-        value: exclusion.parameter.definition().values.write(exclusion.value),
+        value: exclusion.parameter.row().values.write(exclusion.value),
         at: line(answer, exclusion.at),
         code: exclusion.finding.code().id(),
         rules: exclusion.finding.rules.iter().map(|rule| rule.name()).collect(),
@@ -159,27 +161,27 @@ fn excluded(answer: &Answer<'_>, exclusion: &Exclusion) -> Excluded {
     }
 }
 
-fn alternatives(variants: &Variants) -> Vec<serde_json::Value> {
+fn alternatives<P: GameParameter>(variants: &Variants<P>) -> Vec<serde_json::Value> {
     variants.cubes().iter().map(alternative).collect()
 }
 
 /// The values of each parameter of which not every value is in it.
-fn alternative(cube: &Cube) -> serde_json::Value {
-    let every = |p: &Parameter| p.definition().values.all().count();
-    let bound = Parameter::ALL.iter().filter(|&p| cube.values(*p).count() < every(p));
+fn alternative<P: GameParameter>(cube: &Cube<P>) -> serde_json::Value {
+    let every = |p: &P| p.row().values.all().count();
+    let bound = P::ALL.iter().filter(|&p| cube.values(*p).count() < every(p));
     let values = bound.map(|&p| {
-        let written = cube.values(p).map(|value| p.definition().values.write(value));
-        (p.name().to_owned(), written.collect::<Vec<String>>().into())
+        let written = cube.values(p).map(|value| p.row().values.write(value));
+        (p.row().name.to_owned(), written.collect::<Vec<String>>().into())
     });
     serde_json::Value::Object(values.collect())
 }
 
-fn excuse(answer: &Answer<'_>, excuse: &Excuse) -> ExcuseShape {
+fn excuse<P: GameParameter>(answer: &Answer<'_, P>, excuse: &Excuse) -> ExcuseShape {
     let rules = excuse.finding.rules.iter().map(|rule| rule.name()).collect();
     ExcuseShape { at: line(answer, excuse.at), code: excuse.finding.code().id(), rules }
 }
 
-fn line(answer: &Answer<'_>, at: Place) -> LineShape {
+fn line<P: GameParameter>(answer: &Answer<'_, P>, at: Place) -> LineShape {
     let file = answer.household.games[at.game].name.clone();
     LineShape { file, line: answer.line(at) }
 }

@@ -6,6 +6,7 @@ use super::Answer;
 use super::page::paragraph;
 use super::why::draw;
 use crate::cli::output::counted;
+use crate::games::GameParameter;
 use crate::infer::{EXACT, Nearly, Unfit};
 
 /// How many ways to excuse as few are shown.
@@ -14,7 +15,11 @@ const WAYS: usize = 3;
 const MOVES: usize = 6;
 
 /// Writes what nearly fits.
-pub fn write(answer: &Answer<'_>, unfit: &Unfit, out: &mut impl Write) -> io::Result<()> {
+pub fn write<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    unfit: &Unfit<P>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     paragraph(&format!("No variant makes all that was seen legal. {}", least(unfit)), out)?;
     for nearly in unfit.nearly.iter().take(WAYS) {
         excused(answer, nearly, out)?;
@@ -34,7 +39,7 @@ const AMONG_THESE: &str =
     "With these moves excused, in one way or another, this is what the rest says:";
 
 /// How few moves have to be excused.
-pub fn least(unfit: &Unfit) -> String {
+pub fn least<P: GameParameter>(unfit: &Unfit<P>) -> String {
     let excuses = unfit.nearly.first().map_or(0, |nearly| nearly.excuses.len());
     match unfit.exact {
         true => format!("The nearest need {} excused.", counted(excuses as u64, "move")),
@@ -46,7 +51,11 @@ pub fn least(unfit: &Unfit) -> String {
 }
 
 /// The variants of one way, and what they excuse.
-fn excused(answer: &Answer<'_>, nearly: &Nearly, out: &mut impl Write) -> io::Result<()> {
+fn excused<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    nearly: &Nearly<P>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let Some(variant) = nearly.variants.likeliest() else { return Ok(()) };
     let others = match nearly.variants.count() - 1 {
         0 => String::new(),
@@ -65,7 +74,11 @@ fn excused(answer: &Answer<'_>, nearly: &Nearly, out: &mut impl Write) -> io::Re
     }
 }
 
-fn contradiction(answer: &Answer<'_>, unfit: &Unfit, out: &mut impl Write) -> io::Result<()> {
+fn contradiction<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    unfit: &Unfit<P>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let lines: Vec<String> = unfit.contradiction.iter().map(|&at| answer.place(at)).collect();
     match &lines[..] {
         [] => Ok(()),

@@ -1,9 +1,10 @@
 //! Values of a parameter, written for people.
 
-use crate::games::dadu::variant::{Parameter, Values};
+use crate::games::GameParameter;
+use crate::rulebook::Values;
 
 /// Some values in the order of the table; numbers that follow each other as `3 to 12`.
-pub fn written(parameter: Parameter, values: &[u8]) -> Vec<String> {
+pub fn written<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String> {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for &value in values {
         match runs.last_mut() {
@@ -11,7 +12,7 @@ pub fn written(parameter: Parameter, values: &[u8]) -> Vec<String> {
             _ => runs.push((value, value)),
         }
     }
-    let write = |value| parameter.definition().values.write(value);
+    let write = |value| parameter.row().values.write(value);
     let run = |&(first, last): &(u8, u8)| match last - first {
         0 => vec![write(first)],
         1 => vec![write(first), write(last)],
@@ -21,8 +22,8 @@ pub fn written(parameter: Parameter, values: &[u8]) -> Vec<String> {
 }
 
 /// Whether one number comes right after another.
-fn follows(parameter: Parameter, last: u8, value: u8) -> bool {
-    match parameter.definition().values {
+fn follows<P: GameParameter>(parameter: P, last: u8, value: u8) -> bool {
+    match parameter.row().values {
         Values::Words(_) => false,
         Values::AnyOrNumber { .. } => last > 0 && value == last + 1,
         Values::Number { .. } => value == last + 1,
@@ -32,6 +33,7 @@ fn follows(parameter: Parameter, last: u8, value: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dadu::variant::Parameter;
 
     #[test]
     fn numbers_are_taken_together_and_words_are_not() {

@@ -7,13 +7,18 @@ use super::values::written;
 use crate::cli::output::look;
 use crate::diagnostic::Renderer;
 use crate::finding::Finding;
-use crate::games::dadu::variant::{Declaration, Parameter, Variant};
+use crate::games::GameParameter;
 use crate::infer::{Exclusion, Known};
 use crate::replay::{Setup, replay};
+use crate::rulebook::{Declaration, Variant};
 
 /// Writes what the play says of a parameter, with the lines that say it.
-pub fn write(answer: &Answer<'_>, parameter: Parameter, out: &mut impl Write) -> io::Result<()> {
-    let definition = parameter.definition();
+pub fn write<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    parameter: P,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let definition = parameter.row();
     let (name, rule) = (definition.name, definition.rule);
     writeln!(out, "{name} ({rule}): {}\n", definition.meaning)?;
     if let Some(unfit) = &answer.inferred.unfit {
@@ -27,7 +32,7 @@ pub fn write(answer: &Answer<'_>, parameter: Parameter, out: &mut impl Write) ->
         )?;
     }
     let exclusions = &answer.inferred.exclusions;
-    let of: Vec<&Exclusion> = exclusions.iter().filter(|e| e.parameter == parameter).collect();
+    let of: Vec<&Exclusion<P>> = exclusions.iter().filter(|e| e.parameter == parameter).collect();
     for alike in of.chunk_by(|one, other| one.at == other.at && is_alike(one, other)) {
         excluded(answer, alike, out)?;
     }
@@ -38,28 +43,32 @@ pub fn write(answer: &Answer<'_>, parameter: Parameter, out: &mut impl Write) ->
 const TOO_MANY: &str = "No variant fits, and so many moves would have to be excused that nothing \
     can be said of one parameter; `dadu infer` without --why shows the nearest variant.";
 
-fn is_alike(one: &Exclusion, other: &Exclusion) -> bool {
+fn is_alike<P: GameParameter>(one: &Exclusion<P>, other: &Exclusion<P>) -> bool {
     (one.finding.code(), one.finding.span) == (other.finding.code(), other.finding.span)
 }
 
 /// Values that one finding excludes, drawn as it is with the first of them.
-fn excluded(answer: &Answer<'_>, alike: &[&Exclusion], out: &mut impl Write) -> io::Result<()> {
+fn excluded<P: GameParameter>(
+    answer: &Answer<'_, P>,
+    alike: &[&Exclusion<P>],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let first = alike[0];
     let values: Vec<u8> = alike.iter().map(|exclusion| exclusion.value).collect();
     let said = |value: &String| format!("`{value}`");
     let values: Vec<String> = written(first.parameter, &values).iter().map(said).collect();
     writeln!(out, "not {}, by {}:", values.join(", "), answer.place(first.at))?;
     if alike.len() > 1 {
-        let value = first.parameter.definition().values.write(first.value);
+        let value = first.parameter.row().values.write(first.value);
         writeln!(out, "with `{value}`, and alike with the others:")?;
     }
     draw(answer, first.at.game, &first.finding, first.under, out)
 }
 
 /// What is known in the end.
-fn outcome(answer: &Answer<'_>, parameter: Parameter) -> String {
+fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let left = written(parameter, &answer.inferred.variants.values(parameter)).join(", ");
-    let mattered = answer.inferred.exercised[parameter as usize].map(|at| answer.place(at));
+    let mattered = answer.inferred.exercised[parameter.index()].map(|at| answer.place(at));
     match (answer.inferred.known(parameter), mattered) {
         (Known::Given(_), _) => format!("given: {left}; no other value was asked about"),
         (Known::Settled(_), _) => format!("settled: {left}"),
@@ -70,11 +79,11 @@ fn outcome(answer: &Answer<'_>, parameter: Parameter) -> String {
 }
 
 /// Draws what is wrong in a game under a variant.
-pub fn draw(
-    answer: &Answer<'_>,
+pub fn draw<P: GameParameter>(
+    answer: &Answer<'_, P>,
     game: usize,
     finding: &Finding,
-    under: Variant,
+    under: Variant<P>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (named, log) = (&answer.household.games[game], &answer.logs[game]);

@@ -7,14 +7,14 @@ use super::Answer;
 use super::values::written;
 use crate::cli::fresh;
 use crate::cli::output::counted;
-use crate::games::dadu::variant::Parameter;
+use crate::games::GameParameter;
 use crate::infer::Known;
 
 /// Writes a new variant file.
 ///
 /// # Errors
 /// Why it cannot be written; a file that is there stays as it is.
-pub fn to(path: &Path, answer: &Answer<'_>) -> Result<(), String> {
+pub fn to<P: GameParameter>(path: &Path, answer: &Answer<'_, P>) -> Result<(), String> {
     if answer.inferred.unfit.is_some() {
         let remedy = "correct the moves that need excusing, or mark them with `!` or `?`";
         return Err(format!("nothing is written, as no variant fits; {remedy}"));
@@ -25,12 +25,12 @@ pub fn to(path: &Path, answer: &Answer<'_>) -> Result<(), String> {
     })
 }
 
-fn text(answer: &Answer<'_>) -> String {
+fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
     let games = counted(answer.household.games.len() as u64, "game");
     let mut text = format!("# Inferred from {games} by dadu {}.\n", env!("CARGO_PKG_VERSION"));
     text.push_str("# What is not settled is unknown; what of it fits stands beside it.\n");
     text.push_str("unknown\n");
-    for &parameter in Parameter::ALL {
+    for &parameter in P::ALL {
         text.push_str(&line(answer, parameter));
         text.push('\n');
     }
@@ -38,9 +38,9 @@ fn text(answer: &Answer<'_>) -> String {
 }
 
 /// What is known of a parameter: a value, or a remark.
-fn line(answer: &Answer<'_>, parameter: Parameter) -> String {
-    let name = parameter.name();
-    let write = |value| parameter.definition().values.write(value);
+fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
+    let name = parameter.row().name;
+    let write = |value| parameter.row().values.write(value);
     match answer.inferred.known(parameter) {
         Known::Given(value) => format!("{name} = {}  # as given", write(value)),
         Known::Settled(value) => format!("{name} = {}  # {}", write(value), by(answer, parameter)),
@@ -54,7 +54,7 @@ fn line(answer: &Answer<'_>, parameter: Parameter) -> String {
 }
 
 /// The lines that exclude values of a parameter, with what would be wrong there.
-fn by(answer: &Answer<'_>, parameter: Parameter) -> String {
+fn by<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let of = answer.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     let mut lines: Vec<String> =
         of.map(|e| format!("{} ({})", answer.place(e.at), e.finding.code().id())).collect();

@@ -1,10 +1,12 @@
 //! Words for what is found in the play of dèleb alone.
 
+mod asking;
+
 use super::phrases::Phrases;
 use super::play::PlayPhrases;
 use super::{Teller, Words};
 use crate::finding::InDeleb;
-use crate::games::deleb::{Bar, Unreachable, Wrong};
+use crate::games::deleb::{Bar, Parameter, Unreachable, Wrong};
 use crate::layout::Spot;
 use crate::table::Side;
 
@@ -18,7 +20,7 @@ pub(super) static PHRASES: Phrases = Phrases {
     moves: MOVES,
     throws: "throws are written `1-4-2`; with three or two billets as the number of white sides; what was not heard is `?`",
     line,
-    is_inferred: false,
+    asking: |place| asking::words(Parameter::ALL[place]),
     play: Some(&PLAY),
 };
 

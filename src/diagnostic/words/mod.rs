@@ -6,6 +6,7 @@
 //! its own reasons. `hint` has what may have been
 //! meant.
 
+mod asking;
 mod claims;
 pub(super) mod dadu;
 mod deleb;
@@ -28,10 +29,9 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Player;
 
+pub use asking::{Asking, asking};
 pub use claims::layout_difference;
-pub use dadu::{
-    Asking, asking, destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn,
-};
+pub use dadu::{destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn};
 pub use hand::{throws as hand_words, times};
 pub use play::{counted_words, lost_words, page, pair_words};
 

@@ -23,8 +23,8 @@ pub(super) struct Phrases {
     pub throws: &'static str,
     /// What may have been meant by a line of no form.
     pub line: fn(&str) -> &'static str,
-    /// Whether `dadu infer` knows the game.
-    pub is_inferred: bool,
+    /// The question about the parameter at a place of the table, and what to watch for.
+    pub asking: fn(usize) -> (&'static str, &'static str),
     /// The words for its play, unless that has facts of its own.
     pub play: Option<&'static PlayPhrases>,
 }

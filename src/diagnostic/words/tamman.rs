@@ -1,10 +1,12 @@
 //! Words for what is found in the play of Tammà·n alone.
 
+mod asking;
+
 use super::phrases::Phrases;
 use super::play::PlayPhrases;
 use super::{Teller, Words};
 use crate::finding::InTamman;
-use crate::games::tamman::{Bar, HABARTI, Unreachable, ayn};
+use crate::games::tamman::{Bar, HABARTI, Parameter, Unreachable, ayn};
 use crate::layout::Spot;
 use crate::table::Side;
 
@@ -18,7 +20,7 @@ pub(super) static PHRASES: Phrases = Phrases {
     moves: MOVES,
     throws: "throws are written `8-2-1`; what was not heard is `?`",
     line: super::play::line,
-    is_inferred: false,
+    asking: |place| asking::words(Parameter::ALL[place]),
     play: Some(&PLAY),
 };
 

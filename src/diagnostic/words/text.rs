@@ -1,7 +1,6 @@
 //! Words for what cannot be read, and for the header (D1, D2).
 
 use super::hint::{dates, field_without_colon};
-use super::phrases::Phrases;
 use super::{Teller, Words, count, list};
 use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
@@ -241,12 +240,8 @@ impl Teller<'_> {
 
 /// What helps where the variant is not known.
 fn variant_unknown(game: GameId) -> String {
-    let infer = match Phrases::of(game).is_inferred {
-        true => "`dadu infer` says which rules fit the play, and ",
-        false => "",
-    };
     let variants = commands::variants(game.name());
     format!(
-        "what breaks a rule is reported as a warning; {infer}`{variants}` lists what can be declared"
+        "what breaks a rule is reported as a warning; `dadu infer` says which rules fit the play, and `{variants}` lists what can be declared"
     )
 }

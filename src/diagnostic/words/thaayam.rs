@@ -1,10 +1,12 @@
 //! Words for what is found in the play of Thaayam alone.
 
+mod asking;
+
 use super::phrases::Phrases;
 use super::play::PlayPhrases;
 use super::{Teller, Words, count};
 use crate::finding::{About, InThaayam};
-use crate::games::thaayam::{Bar, Kind, Place, TwinsBar, Unreachable};
+use crate::games::thaayam::{Bar, Kind, Parameter, Place, TwinsBar, Unreachable};
 use crate::layout::Spot;
 use crate::table::Side;
 
@@ -18,7 +20,7 @@ pub(super) static PHRASES: Phrases = Phrases {
     moves: MOVES,
     throws: "throws are written `1-8-2`; what was not heard is `?`",
     line: super::play::line,
-    is_inferred: false,
+    asking: |place| asking::words(Parameter::ALL[place]),
     play: Some(&PLAY),
 };
 

@@ -1,40 +1,13 @@
 //! Listening to the engine: which parameters and readings a decision consulted.
 
-use std::cell::Cell;
-
 use super::variant::Parameter;
+pub use crate::rulebook::Silent;
+use crate::rulebook::{self, Listener};
 
 /// Hears each parameter that a decision consults.
-pub trait Consult {
-    /// A decision consulted this parameter.
-    fn note(&self, parameter: Parameter);
-}
+pub trait Consult: Listener<Parameter> {}
 
-/// Nobody listens; the calls compile to nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+impl<T: Listener<Parameter>> Consult for T {}
 
-impl Consult for Silent {
-    #[inline(always)]
-    fn note(&self, _: Parameter) {}
-}
-
-/// Collects what was consulted since it was last taken.
-#[derive(Clone, Debug, Default)]
-pub struct Consulted {
-    bits: Cell<u64>,
-}
-
-impl Consult for Consulted {
-    fn note(&self, parameter: Parameter) {
-        self.bits.set(self.bits.get() | 1 << parameter as u32);
-    }
-}
-
-impl Consulted {
-    /// Returns what was consulted, in the order of the table, and empties the collection.
-    pub fn take(&self) -> Vec<Parameter> {
-        let bits = self.bits.take();
-        Parameter::ALL.iter().copied().filter(|&p| bits >> p as u32 & 1 == 1).collect()
-    }
-}
+/// The parameters that were consulted since they were last taken.
+pub type Consulted = rulebook::Consulted<Parameter>;

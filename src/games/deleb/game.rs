@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::throws::{Stage, Throwing};
 use super::{
-    Bar, Consulted, Field, Kind, Line, Men, Move, Parameter, Place, Point, Position, Rules, Setup,
-    SideSetup, SideTurn, StatedMen, Turn, Unreachable, Variant, Wrong, id,
+    Bar, Consult, Consulted, Field, Kind, Line, Men, Move, Parameter, Place, Point, Position,
+    Rules, Setup, SideSetup, SideTurn, StatedMen, Turn, Unreachable, Variant, Wrong, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
@@ -21,7 +21,7 @@ use crate::table::{Both, BySide, Player, Roster, Side};
 /// The longest field that a variant may have (B1).
 const LONGEST: u8 = 100;
 
-impl Game for Rules {
+impl<C: Consult> Game for Rules<C> {
     const ID: GameId = GameId::Deleb;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -36,7 +36,9 @@ impl Game for Rules {
         winning: id::W1,
         unfinished: id::W2,
     };
+    const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::CrossLines;
+    const BOARD: &'static [Parameter] = &[Parameter::CrossLines, Parameter::Introduction];
     const WORDS: &'static [(&'static str, WordKind)] = &[
         ("homeward", WordKind::Places),
         ("slaves", WordKind::Places),
@@ -54,12 +56,20 @@ impl Game for Rules {
     type Wrong = Wrong;
     type Unreachable = Unreachable;
 
-    fn of(variant: Variant) -> Rules {
-        Rules::new(variant)
+    fn of(variant: Variant) -> Rules<C> {
+        Rules::listening(variant, C::default())
     }
 
     fn variant(&self) -> &Variant {
         self.variant()
+    }
+
+    fn hear(&self, copy: &Rules<C>) {
+        self.consulted().hear(copy.consulted());
+    }
+
+    fn heard(&self) -> Vec<Parameter> {
+        self.consulted().heard()
     }
 
     fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {

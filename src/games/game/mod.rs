@@ -7,14 +7,15 @@
 mod data;
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 pub use data::*;
 
-use super::{GameId, Variants};
+use super::{GameId, GameParameter, Variants};
 use crate::layout::{self, Layout, Plan, Seat, Spot, SquareName};
 use crate::play::{Throws, Value};
-use crate::rulebook::{Declaration, Parameter, RuleId, Variant};
+use crate::rulebook::{Declaration, RuleId, Variant};
 use crate::table::{BySide, Player, Roster, Side};
 
 /// The rules of a game under one variant.
@@ -23,13 +24,17 @@ pub trait Game: Clone + Debug + 'static {
     const ID: GameId;
     /// The rules that findings of every game cite.
     const CITED: CitedRules;
+    /// Whether anybody hears which parameters are consulted.
+    const LISTENS: bool;
     /// The parameter that says how many pieces there are, which cannot change in the middle of a game.
     const PIECES: Self::Parameter;
+    /// The parameters that the position before the first throw depends on.
+    const BOARD: &'static [Self::Parameter];
     /// The words in the statement about a side.
     const WORDS: &'static [(&'static str, WordKind)];
 
     /// Its parameters.
-    type Parameter: Parameter;
+    type Parameter: GameParameter;
     /// The state of a game between two turns.
     type Position: GamePosition;
     /// The state of a turn in progress.
@@ -50,6 +55,12 @@ pub trait Game: Clone + Debug + 'static {
 
     /// The variant.
     fn variant(&self) -> &Variant<Self::Parameter>;
+
+    /// Adds what a copy of the rules has heard.
+    fn hear(&self, copy: &Self);
+
+    /// The parameters that were consulted since this was last asked, if anybody listens.
+    fn heard(&self) -> Vec<Self::Parameter>;
 
     /// The variant of this game that is given from outside its logs.
     fn given_variant(variants: &Variants) -> Option<Declaration<Self::Parameter>>;
@@ -375,7 +386,7 @@ pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {
 }
 
 /// A position of a game.
-pub trait GamePosition: Clone + Eq + Debug {
+pub trait GamePosition: Clone + Eq + Hash + Debug {
     /// Whether a side plays.
     fn plays(&self, side: Side) -> bool;
 

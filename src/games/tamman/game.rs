@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{HABARTI, path};
 use super::{
-    Bar, Captures, Consulted, Move, Parameter, Position, Rules, Setup, Square, Turn, Unreachable,
-    Variant, id,
+    Bar, Captures, Consult, Consulted, Move, Parameter, Position, Rules, Setup, Square, Turn,
+    Unreachable, Variant, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
@@ -17,7 +17,7 @@ use crate::play::{self, Value};
 use crate::rulebook::{Declaration, RuleId};
 use crate::table::{BySide, Player, Roster, Side};
 
-impl Game for Rules {
+impl<C: Consult> Game for Rules<C> {
     const ID: GameId = GameId::Tamman;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -32,7 +32,9 @@ impl Game for Rules {
         winning: id::W1,
         unfinished: id::W2,
     };
+    const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::Men;
+    const BOARD: &'static [Parameter] = &[Parameter::Men];
     const WORDS: &'static [(&'static str, WordKind)] = &[];
 
     type Parameter = Parameter;
@@ -44,12 +46,20 @@ impl Game for Rules {
     type Wrong = game::Wrong;
     type Unreachable = Unreachable;
 
-    fn of(variant: Variant) -> Rules {
-        Rules::new(variant)
+    fn of(variant: Variant) -> Rules<C> {
+        Rules::listening(variant, C::default())
     }
 
     fn variant(&self) -> &Variant {
         self.variant()
+    }
+
+    fn hear(&self, copy: &Rules<C>) {
+        self.consulted().hear(copy.consulted());
+    }
+
+    fn heard(&self) -> Vec<Parameter> {
+        self.consulted().heard()
     }
 
     fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {

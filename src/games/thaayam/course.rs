@@ -1,17 +1,17 @@
 //! A course of moves that uses as many throws as any (R3), move by move.
 
 use super::moves::ones;
-use super::{Move, Place, Position, Rules, Share, Throws, Turn, VALUES};
+use super::{Consult, Move, Place, Position, Rules, Share, Throws, Turn, VALUES};
 
 /// A course as far as it goes.
-struct Course<'a> {
-    rules: &'a Rules,
+struct Course<'a, C> {
+    rules: &'a Rules<C>,
     position: Position,
     turn: Turn,
     moves: Vec<Move>,
 }
 
-impl Rules {
+impl<C: Consult> Rules<C> {
     /// Returns a course of moves that uses the most throws (R3). It stops where a capture gives a throw,
     /// because the obligation is judged again from there (C4).
     pub fn longest_course(&self, position: &Position, turn: &Turn) -> Vec<Move> {
@@ -22,7 +22,7 @@ impl Rules {
     }
 }
 
-impl Course<'_> {
+impl<C: Consult> Course<'_, C> {
     /// Lets a piece, or twins, take their throws: those that enter it first, the others all at once if
     /// that is legal, else one after the other.
     fn take(&mut self, share: Share) {

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Bar, Captures, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS, Throws,
-    Turn, TwinsBar, Unreachable, Variant, id,
+    Bar, Captures, Consult, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS,
+    Throws, Turn, TwinsBar, Unreachable, Variant, id,
 };
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition, WordKind,
@@ -15,7 +15,7 @@ use crate::play::{self, Value};
 use crate::rulebook::{Declaration, RuleId};
 use crate::table::{BySide, Player, Roster, Side};
 
-impl Game for Rules {
+impl<C: Consult> Game for Rules<C> {
     const ID: GameId = GameId::Thaayam;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -30,7 +30,9 @@ impl Game for Rules {
         winning: id::W1,
         unfinished: id::W2,
     };
+    const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::Pieces;
+    const BOARD: &'static [Parameter] = &[Parameter::Pieces];
     const WORDS: &'static [(&'static str, WordKind)] =
         &[("wait", WordKind::OffBoard(Spot::Waiting)), ("out", WordKind::OffBoard(Spot::Out))];
 
@@ -43,12 +45,20 @@ impl Game for Rules {
     type Wrong = game::Wrong;
     type Unreachable = Unreachable;
 
-    fn of(variant: Variant) -> Rules {
-        Rules::new(variant)
+    fn of(variant: Variant) -> Rules<C> {
+        Rules::listening(variant, C::default())
     }
 
     fn variant(&self) -> &Variant {
         self.variant()
+    }
+
+    fn hear(&self, copy: &Rules<C>) {
+        self.consulted().hear(copy.consulted());
+    }
+
+    fn heard(&self) -> Vec<Parameter> {
+        self.consulted().heard()
     }
 
     fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {

@@ -2,7 +2,7 @@
 //! the table allowed.
 
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, InDadu};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
@@ -11,7 +11,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Side;
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Records the effects of a capture outside the position: the row of the captor is known to be open
     /// (M4), and the rules that later findings may cite.
     pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {

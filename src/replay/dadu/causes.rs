@@ -1,14 +1,14 @@
 //! What a finding in a player turn may follow from, and which pieces it puts in doubt.
 
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::Facts;
 use crate::games::dadu::{Bar, Loss, Place, Use};
 use crate::notation::{Item, ItemKind, PlayerTurn};
 use crate::replay::setup::error_at;
 use crate::table::Side;
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// The earlier finding that a bar may follow from.
     pub(super) fn bar_follows(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Option<usize> {
         let (side, taint) = (seat.taker.player.side, &self.taint);

@@ -1,14 +1,14 @@
 //! First chances of a side turn, and second ones that go on from them (P3, R20).
 
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::Turn;
 use crate::games::dadu::id::R20;
 use crate::notation::Marks;
 use crate::table::Player;
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Opens a player turn. If it is not known who has thrown, it may be a second chance.
     #[inline]
     pub(super) fn begin(&self, player: Player) -> Turn {

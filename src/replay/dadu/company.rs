@@ -1,6 +1,6 @@
 //! Players who come, go, and change sides (P4).
 
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Earned, OrderBar, is_too_uneven};
@@ -11,7 +11,7 @@ use crate::table::{Both, Player, Side, players};
 /// What players have earned themselves.
 const OF_A_PLAYER: [Earned; 2] = [Earned::Da, Earned::Ones];
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     pub(super) fn arrives(&mut self, seat: &Seat) {
         self.comes_or_goes(seat, true);
     }

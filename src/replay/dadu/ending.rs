@@ -3,7 +3,7 @@
 
 use super::causes::strayed_by_end;
 use super::turn::Seat;
-use super::{Listening, Replay, TurnEnd, Witness};
+use super::{Consult, Replay, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Place, Touch, Turn, Unfinished};
@@ -12,7 +12,7 @@ use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
     pub(super) fn end(&mut self, seat: &mut Seat<'_>) {
         self.look_at_end(&seat.turn);

@@ -28,6 +28,7 @@ mod uses;
 
 use super::finish::Finish;
 use super::setup::{HeaderEnd, error_at};
+use super::stepwise::LetGo;
 use super::{
     Counts, Game, Play, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Why, Witness,
     unknown,
@@ -35,7 +36,7 @@ use super::{
 use crate::finding::{Facts, Finding};
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, declare};
-use crate::games::dadu::{Chances, Position, Rules, Silent};
+use crate::games::dadu::{Chances, Consult, Position, Rules, Silent};
 use crate::layout;
 use crate::notation::{Content, Line, Log, Marks, Seat, fields};
 use crate::rulebook::RuleId;
@@ -50,7 +51,6 @@ pub use moment::{Moment, Underway, moment, moment_after};
 pub use report::barring;
 pub use start::Start;
 pub(super) use stated::misread_positions;
-use steps::Listening;
 pub use steps::Steps;
 use unwritten::Unwritten;
 
@@ -126,8 +126,7 @@ struct Replay<'a, W, C = Silent> {
     findings: Vec<Finding>,
     /// How many findings there were besides, which nobody asks for any more, and all they said in one
     /// number.
-    let_go: usize,
-    digest: u64,
+    let_go: LetGo,
     /// Whether it was said already that one side has more players than it should.
     uneven_said: bool,
     counts: Counts,
@@ -191,7 +190,7 @@ impl Round {
     }
 }
 
-impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
+impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = Start::of(text, log, setup);
         let rules = Rules::listening(start.declaration.variant, C::default());
@@ -210,8 +209,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             roster: start.roster,
             header: None,
             witness,
-            let_go: 0,
-            digest: 0,
+            let_go: LetGo::default(),
             uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
             findings: start.findings,
             counts: Counts::default(),

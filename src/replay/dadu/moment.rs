@@ -1,7 +1,7 @@
 //! How things stand at one place of a log.
 
 use super::turn::Seat;
-use super::{Listening, Reached, Replay, Setup, Standing, Witness};
+use super::{Consult, Reached, Replay, Setup, Standing, Witness};
 use crate::finding::{Situation, Unsaid};
 use crate::games::dadu::variant::Declaration;
 use crate::games::dadu::{Chances, Next, Position, Rules, Turn};
@@ -140,7 +140,7 @@ impl Replay<'_, ()> {
     }
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Tells who follows how things stand.
     pub(super) fn tell_reached(&mut self, reached: Reached, turn: Option<&Turn>) {
         let rules = Rules::new(*self.rules.variant());

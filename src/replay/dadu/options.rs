@@ -1,14 +1,14 @@
 //! The number of options of a player at each point of a player turn, and the distances of the sides after it.
 
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::games;
 use crate::layout::{self, Plan};
 use crate::notation::ItemKind;
 use crate::replay::Options;
 use crate::replay::options::{MOST_MOVES, MOST_POINTS};
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Tells a witness that measures the options of the player after an item.
     #[inline(never)]
     pub(super) fn tell_options(&mut self, seat: &Seat<'_>, index: usize) {

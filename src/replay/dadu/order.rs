@@ -1,6 +1,6 @@
 //! Who takes the turn, and whether it is theirs to take.
 
-use super::{Listening, Replay, Round, Witness};
+use super::{Consult, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, InDadu, Reading, Unsaid};
 use crate::games::dadu::OrderBar;
 use crate::games::dadu::id::*;
@@ -19,7 +19,7 @@ pub struct Taker {
     pub fault: Option<usize>,
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Finds out who takes the turn, says what does not fit, and says whether a side turn begins
     /// with it. Nobody, if there is no such player.
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! leaves everything as it was for the long way.
 
 use super::captures::agrees;
-use super::{Listening, Replay, Threw, Used, Witness};
+use super::{Consult, Replay, Threw, Used, Witness};
 use crate::games::dadu::words::KING;
 use crate::games::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
 use crate::notation::{
@@ -24,7 +24,7 @@ pub(super) enum Told {
     Used(usize, Effect),
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Replays a player turn if it is plain. Returns whether it was. A function of its own: amid all
     /// that a line may be, what it works with would not stay in registers.
     #[inline(never)]

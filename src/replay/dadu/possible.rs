@@ -7,7 +7,7 @@
 
 use super::order::Taker;
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::Unsaid;
 use crate::games::dadu::{Earned, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
@@ -61,7 +61,7 @@ pub(super) struct Written<'a> {
     pub(super) is_whole: bool,
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Tries every combination, and continues from the first without an error; if all have one, from the
     /// combination in which the side has every unknown fact.
     pub(super) fn take_possible(&mut self, written: Written<'_>) -> Possible {

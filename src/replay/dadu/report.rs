@@ -1,8 +1,6 @@
 //! Reporting a finding of Dadu: what it rests on, and which rules bar a use.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
-use super::{Listening, Replay};
+use super::Replay;
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
 use crate::games::dadu::id;
 use crate::games::dadu::variant::Parameter;
@@ -13,7 +11,7 @@ use crate::replay::report::tempered;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 
-impl<W, C: Listening> Replay<'_, W, C> {
+impl<W, C: Consult> Replay<'_, W, C> {
     pub(super) fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
         self.report_following(span, facts, rules, None);
     }
@@ -34,15 +32,15 @@ impl<W, C: Listening> Replay<'_, W, C> {
     pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
         let finding = self.weighed(finding, marks);
         if finding.is_own_error() && finding.code().is_of_move() {
-            self.doubt.turn_fault.get_or_insert(self.let_go + self.findings.len());
+            self.doubt.turn_fault.get_or_insert(self.let_go.count + self.findings.len());
         }
         // Who tries all variants at once asks for what speaks against them, of a million copies.
         if C::LISTENS && !finding.is_offence() {
-            self.let_go_of(&finding);
+            self.let_go.of(&finding);
         } else {
             self.findings.push(finding);
         }
-        self.let_go + self.findings.len() - 1
+        self.let_go.count + self.findings.len() - 1
     }
 
     /// A finding with the weight that it has here.
@@ -56,14 +54,6 @@ impl<W, C: Listening> Replay<'_, W, C> {
         let is_marked = matches!(finding.tempered, Some(Tempered::Marked | Tempered::Unsure));
         self.wrong += usize::from(is_wrong && !is_marked);
         finding
-    }
-
-    /// Keeps of a finding no more than that it was.
-    pub(super) fn let_go_of(&mut self, finding: &Finding) {
-        let mut hasher = DefaultHasher::new();
-        (self.digest, finding.key()).hash(&mut hasher);
-        self.digest = hasher.finish();
-        self.let_go += 1;
     }
 
     fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {

@@ -1,35 +1,17 @@
-//! A replay that goes line by line, and can be copied between two lines: to go on under another
+//! A replay of Dadu that goes line by line, and can be copied between two lines: to go on under another
 //! variant, or with a player turn as it may have been instead of as it is written.
-//!
-//! One that listens to the engine tells what it consulted: what happened on a line is the same under
-//! every variant that has the same values of these parameters.
 
 use std::hash::{Hash, Hasher};
 
 use super::{Game, Replay, Setup};
-use crate::finding::{Code, Facts, Finding, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
 use crate::games::dadu::{Consult, Consulted, Position, Rules, Silent};
 use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
+use crate::replay::stepwise::{Stepwise, same};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
-
-/// Who may listen to the engine while it replays.
-pub trait Listening: Consult + Clone + Default {
-    /// Adds what a copy has heard.
-    fn hear(&self, copy: &Self);
-}
-
-impl Listening for Silent {
-    fn hear(&self, _: &Silent) {}
-}
-
-impl Listening for Consulted {
-    fn hear(&self, copy: &Consulted) {
-        Consulted::hear(self, copy);
-    }
-}
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -143,53 +125,41 @@ impl<'a> Steps<'a, Silent> {
     }
 }
 
-impl<'a> Steps<'a> {
-    /// Before the first line of a log, under a variant. The header's findings are those of the first
-    /// step.
-    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
+impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
+    const BOARD: &'static [Parameter] = &[
+        Parameter::Segments,
+        Parameter::SegmentLength,
+        Parameter::StandardPieces,
+        Parameter::Kings,
+    ];
+    const PLAYERS: Option<Parameter> = Some(Parameter::PlayersASide);
+
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
         let variants = Variants { dadu: Some(Declaration::known(variant)), ..setup.variants };
         let setup = Setup { variants, ..*setup };
         Steps { replay: Replay::new(text, log, &setup, ()), before: 0 }
     }
 
-    /// The same beginning of a log with the board and the pieces of another variant.
-    pub fn set_up(&self, variant: Variant) -> Steps<'a> {
+    fn set_up(&self, variant: Variant) -> Steps<'a> {
         let mut other = self.under(variant);
         other.replay.position = Position::start(&other.replay.rules);
         other
     }
 
-    /// The same replay, to go on under another variant, which must have the same board, pieces and
-    /// players.
-    pub fn under(&self, variant: Variant) -> Steps<'a> {
-        let mut other = self.clone();
-        other.turn_to(variant);
-        other
-    }
-
-    /// Goes on under another variant, which must have the same board, pieces and players.
-    pub fn turn_to(&mut self, variant: Variant) {
+    fn turn_to(&mut self, variant: Variant) {
         self.replay.rules = Rules::listening(variant, Consulted::default());
         self.replay.declaration = Declaration::known(variant);
-        self.let_go();
-    }
-
-    /// The variant.
-    pub fn variant(&self) -> &Variant {
-        self.replay.rules.variant()
-    }
-
-    /// Keeps of what was found so far no more than that it was: a copy of it for each line and each
-    /// variant would be too much of a long log.
-    fn let_go(&mut self) {
         for finding in std::mem::take(&mut self.replay.findings) {
-            self.replay.let_go_of(&finding);
+            self.replay.let_go.of(&finding);
         }
         self.before = 0;
     }
 
-    /// Replays a line. Returns the parameters that were consulted.
-    pub fn line(&mut self, index: usize) -> Vec<Parameter> {
+    fn variant(&self) -> &Variant {
+        self.replay.rules.variant()
+    }
+
+    fn line(&mut self, index: usize) -> Vec<Parameter> {
         let log = self.replay.log;
         if self.replay.playable {
             self.replay.line(index, &log.lines[index]);
@@ -197,30 +167,36 @@ impl<'a> Steps<'a> {
         self.replay.rules.consulted().take()
     }
 
-    /// Replays a line, and looks at every point of it at what would be legal. Returns a digest of
-    /// that, and the parameters that were consulted.
-    pub fn survey(&mut self, index: usize) -> (u64, Vec<Parameter>) {
+    fn survey(&mut self, index: usize) -> (u64, Vec<Parameter>) {
         self.replay.survey = Some(Box::default());
         let consulted = self.line(index);
         let survey = self.replay.survey.take().unwrap_or_default();
         (survey.finish(), consulted)
     }
 
-    /// Ends the log: what is only known there is found.
-    pub fn end(&mut self) -> Vec<Parameter> {
+    fn end(&mut self) -> Vec<Parameter> {
         self.replay.settle_end();
         self.replay.rules.consulted().take()
     }
 
-    /// What was found in the last step that the variant may be the cause of: errors, as far as they
-    /// do not merely follow from others.
-    pub fn offences(&self) -> impl Iterator<Item = &Finding> {
-        let found = self.replay.findings.get(self.before..).unwrap_or_default();
-        found.iter().filter(|finding| finding.is_offence())
+    fn new_findings(&self) -> &[Finding] {
+        self.replay.findings.get(self.before..).unwrap_or_default()
+    }
+
+    fn is_at_one_with(&self, other: &Self) -> bool {
+        Steps::is_at_one_with(self, other)
+    }
+
+    fn goes_on_like(&self, other: &Self) -> bool {
+        Steps::goes_on_like(self, other)
+    }
+
+    fn are_alike(parameter: Parameter, one: u8, two: u8) -> bool {
+        Rules::are_alike(parameter, one, two)
     }
 }
 
-impl<'a, C: Listening> Steps<'a, C> {
+impl<'a, C: Consult> Steps<'a, C> {
     /// The position.
     pub fn position(&self) -> &Position {
         &self.replay.position
@@ -233,9 +209,9 @@ impl<'a, C: Listening> Steps<'a, C> {
         one.doubt == two.doubt
             && one.taint == two.taint
             && one.round == two.round
-            && (one.let_go, one.digest) == (two.let_go, two.digest)
-            && same(one.findings.iter(), two.findings.iter())
-            && same(one.unfinished.as_deref().into_iter(), two.unfinished.as_deref().into_iter())
+            && one.let_go == two.let_go
+            && same(&one.findings, &two.findings)
+            && same(one.unfinished.as_deref(), two.unfinished.as_deref())
             && self.goes_on_like(other)
     }
 
@@ -258,7 +234,7 @@ impl<'a, C: Listening> Steps<'a, C> {
 }
 
 /// Replays that go on alike are hashed alike.
-impl<C: Listening> Hash for Steps<'_, C> {
+impl<C: Consult> Hash for Steps<'_, C> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Replay { position, taint, ones_lost, .. } = &self.replay;
         (position, taint.without_cause(), ones_lost).hash(state);
@@ -273,29 +249,4 @@ fn unfinished<C>(replay: &Replay<'_, (), C>) -> impl Iterator<Item = (Code, Span
 
 fn touches<'r, C>(replay: &'r Replay<'_, (), C>) -> impl Iterator<Item = &'r Finding> {
     replay.touches_left.iter().map(|(_, finding, _)| finding)
-}
-
-/// Whether two runs of findings say the same of the same places.
-fn same<'f>(
-    one: impl Iterator<Item = &'f Finding>,
-    two: impl Iterator<Item = &'f Finding>,
-) -> bool {
-    one.map(Finding::key).eq(two.map(Finding::key))
-}
-
-impl Finding {
-    /// What it says, and of what place.
-    pub(super) fn key(&self) -> (Code, Span, Severity, Option<usize>) {
-        (self.code(), self.span, self.severity, self.follows)
-    }
-
-    /// Whether it speaks against the variant: an error that the variant may be the cause of, and that
-    /// does not merely follow from another.
-    pub(super) fn is_offence(&self) -> bool {
-        let by_variant = match self.facts {
-            Facts::PlayersDiffer { by, .. } => by == "the variant",
-            _ => self.facts.depend_on_variant(),
-        };
-        by_variant && self.is_own_error()
-    }
 }

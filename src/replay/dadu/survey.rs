@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::games::dadu::Turn;
 
 /// A digest of what was legal.
@@ -17,7 +17,7 @@ impl Survey {
     }
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Looks at what a player holds and may do with it, if anybody compares.
     #[inline]
     pub(super) fn look(&mut self, turn: &Turn) {

@@ -2,7 +2,7 @@
 
 use super::trial::TokenReading;
 use super::turn::{OpenThrow, Seat};
-use super::{Listening, Replay, Threw, Witness};
+use super::{Consult, Replay, Threw, Witness};
 use crate::finding::{Facts, Finding, InDadu, Reading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{ThrowBar, Thrown};
@@ -12,7 +12,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Side;
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// A throw, by its index in the player turn.
     pub(super) fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
         self.counts.throws += 1;

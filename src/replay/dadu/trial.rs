@@ -7,11 +7,12 @@
 
 use super::doubt::Doubt;
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Reading};
 use crate::games::dadu::{Position, Use};
 use crate::notation::{Action, Item, ItemKind, Seen, ThrowToken};
 use crate::play::Value;
+use crate::replay::stepwise::LetGo;
 
 /// The most items of a player turn, and the most uncertain ones among them, up to which it is read.
 const MOST_ITEMS: usize = 256;
@@ -66,7 +67,7 @@ enum Outcome<'s> {
     Wrong(usize, TurnReading),
 }
 
-impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
+impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// A copy that tells nobody, and begins without findings.
     pub(super) fn silent(&self) -> Replay<'a, (), C> {
         Replay {
@@ -83,8 +84,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
             header: None,
             witness: (),
             findings: Vec::new(),
-            let_go: self.let_go + self.findings.len(),
-            digest: self.digest,
+            let_go: LetGo { count: self.let_go.count + self.findings.len(), ..self.let_go },
             uneven_said: self.uneven_said,
             counts: self.counts,
             doubt: self.doubt,
@@ -138,7 +138,7 @@ impl<'a, W: Witness, C: Listening> Replay<'a, W, C> {
     }
 }
 
-impl<C: Listening> Replay<'_, (), C> {
+impl<C: Consult> Replay<'_, (), C> {
     /// The first readings with which nothing is wrong; else those that come furthest. Nothing, if
     /// there are too many.
     fn first_fitting(&mut self, seat: &Seat<'_>, is_whole: bool) -> Option<TurnReading> {

@@ -3,7 +3,7 @@
 use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
-use super::{Listening, Reached, Replay, TurnStart, Witness};
+use super::{Consult, Reached, Replay, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
@@ -64,7 +64,7 @@ pub(super) struct Seat<'a> {
     pub(super) unused: Vec<(Seen, Span)>,
 }
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
         self.counts.turns += 1;
         if self.is_over(token, items) {

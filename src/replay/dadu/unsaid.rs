@@ -2,12 +2,12 @@
 
 use super::order::Taker;
 use super::turn::Seat;
-use super::{Listening, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::games::dadu::Earned;
 use crate::notation::PlayerToken;
 use crate::table::{Player, Side};
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Grants da to every player who may have thrown a 1, and notes that it is not certain (T2, O3). The
     /// 1 may not have been heard, it may have been lost, or the player is not certain.
     pub(super) fn leave_da_open(&mut self, seat: &Seat<'_>) {

@@ -7,7 +7,7 @@ use super::doubt::Spot as Spots;
 use super::report::barring;
 use super::trial::TokenReading;
 use super::turn::Seat;
-use super::{Listening, Replay, Used, Witness};
+use super::{Consult, Replay, Used, Witness};
 use crate::finding::{Facts, Finding, InDadu, Reading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use};
@@ -17,7 +17,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Side};
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// A use, by its index in the player turn.
     pub(super) fn used(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
         let span = seat.items[index].span;

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::naming;
 use super::options::Points;
+use super::steps::Survey;
 use super::token::{Token, Written};
 use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
 use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
@@ -93,6 +94,8 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) steps: Option<Vec<Step<G::Position>>>,
     /// The options of the player after each token, if the witness measures.
     pub(super) points: Option<Points>,
+    /// What was heard of what is legal, for one who compares variants.
+    pub(super) survey: Option<Survey>,
 }
 
 /// How things stood after a token.
@@ -142,11 +145,13 @@ impl<'r, G: Told> Course<'r, G> {
             unused: Vec::new(),
             steps: None,
             points: None,
+            survey: None,
         }
     }
 
     /// Notes the state after a token, if anybody follows, and the options there, if the witness measures.
     pub(super) fn reached(&mut self, token: &Token) {
+        self.look();
         self.count_options(token);
         let Some(steps) = &mut self.steps else { return };
         steps.push(Step {
@@ -179,7 +184,9 @@ impl<'r, G: Told> Course<'r, G> {
     ) {
         let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
-        let held = (self.known && !rules.is_empty()).then(|| Box::new(self.held()));
+        // Who tries all variants at once does not ask what else would be legal.
+        let is_shown = !G::LISTENS && self.known && !rules.is_empty();
+        let held = is_shown.then(|| Box::new(self.held()));
         let finding = Finding { held, ..Finding::new(span, facts, rules) };
         let is_error = finding.severity == Severity::Error;
         self.wrong += usize::from(is_error && marks == Marks::default());

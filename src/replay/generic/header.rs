@@ -52,14 +52,6 @@ impl<G: Game> Start<G> {
         Start { declaration, players, findings: header.findings, playable }
     }
 
-    /// The position before the first throw.
-    pub(super) fn position(&self, rules: &G) -> G::Position {
-        let sides: Vec<Side> =
-            self.players.iter().filter(|(_, n)| **n > 0).map(|(s, _)| s).collect();
-        let start = rules.start(&sides).or_else(|| rules.start(&[Side::S, Side::N]));
-        start.unwrap_or_else(|| unreachable!("S and N are two sides"))
-    }
-
     /// By side: the finding that the header gives it more than its one player.
     pub(super) fn crowded(&self) -> BySide<Option<usize>> {
         let gives = |finding: &Finding, to| match finding.facts {
@@ -68,6 +60,13 @@ impl<G: Game> Start<G> {
         };
         BySide::of(|side| self.findings.iter().position(|finding| gives(finding, side)))
     }
+}
+
+/// The position before the first throw.
+pub(super) fn first_position<G: Game>(rules: &G, players: &BySide<u8>) -> G::Position {
+    let sides: Vec<Side> = players.iter().filter(|(_, n)| **n > 0).map(|(s, _)| s).collect();
+    let start = rules.start(&sides).or_else(|| rules.start(&[Side::S, Side::N]));
+    start.unwrap_or_else(|| unreachable!("S and N are two sides"))
 }
 
 /// Which sides play: those that `Players` counts or that have a name in the header, else those of the

@@ -18,6 +18,7 @@ mod order;
 mod pairing;
 mod reading;
 mod stated;
+mod steps;
 mod token;
 mod turn;
 mod view;
@@ -38,6 +39,8 @@ use crate::table::{BySide, Roster, Side};
 pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, Underway, moment, moment_after};
 use order::{Round, Streak};
+pub use steps::Steps;
+use steps::Survey;
 
 /// The replay of logs of one game, by its rules.
 pub(super) struct Of<G>(PhantomData<G>);
@@ -50,10 +53,10 @@ impl<G: Told> Of<G> {
         setup: &Setup<'_>,
         witness: &mut W,
     ) -> Game {
-        let mut game = Replay::<G, W>::new(text, log, setup, None, witness).finish();
+        let mut game = Replay::<G, &mut W>::new(text, log, setup, None, witness).finish();
         super::unknown::temper(&mut game.0.findings, &game.1, |parameter, value| {
             let assumed = Some((parameter, value));
-            Replay::<G, ()>::new(text, log, setup, assumed, &mut ()).finish().0.findings
+            Replay::<G, ()>::new(text, log, setup, assumed, ()).finish().0.findings
         });
         game.0
     }
@@ -66,7 +69,7 @@ impl<G: Told> Of<G> {
         setup: &Setup<'_>,
         witness: &mut W,
     ) -> (Option<Why>, Vec<Finding>) {
-        let mut replay = Replay::<G, W>::new(text, log, setup, None, witness);
+        let mut replay = Replay::<G, &mut W>::new(text, log, setup, None, witness);
         replay.run();
         let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
         let found = cause.map(|cause| Why::Found(replay.findings[cause].code()));
@@ -81,7 +84,8 @@ impl<G: Told> Of<G> {
     }
 }
 
-struct Replay<'a, 'w, G: Told, W> {
+#[derive(Clone)]
+struct Replay<'a, G: Told, W> {
     text: &'a [u8],
     log: &'a Log,
     setup: Setup<'a>,
@@ -121,20 +125,22 @@ struct Replay<'a, 'w, G: Told, W> {
     underway: Option<Underway<G::Turn>>,
     /// The seats of the board, once the witness measures distances.
     seats: Vec<Seat>,
-    witness: &'w mut W,
+    /// What was heard of what is legal, for one who compares variants.
+    survey: Option<Survey>,
+    witness: W,
 }
 
-impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
+impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
     fn new(
         text: &'a [u8],
         log: &'a Log,
         setup: &Setup<'a>,
         assume: Option<(G::Parameter, u8)>,
-        witness: &'w mut W,
+        witness: W,
     ) -> Self {
         let start = header::Start::<G>::of(text, log, setup, assume);
         let rules = G::of(start.declaration.variant);
-        let position = start.position(&rules);
+        let position = header::first_position(&rules, &start.players);
         let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
         Replay {
             text,
@@ -165,6 +171,7 @@ impl<'a, 'w, G: Told, W: Witness> Replay<'a, 'w, G, W> {
             stop: None,
             underway: None,
             seats: Vec::new(),
+            survey: None,
             witness,
         }
     }

@@ -56,8 +56,7 @@ pub struct Underway<T> {
 /// How things stand at an offset of the text: after all tokens of player turns that end at or before
 /// it, and all other lines that do. A player turn is underway until its line has ended.
 pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
-    let witness = &mut ();
-    let mut replay: Replay<'_, '_, G, ()> = Replay::new(text, log, setup, None, witness);
+    let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, None, ());
     replay.stop = Some(at);
     replay.run();
     let fault = Side::ALL.into_iter().find_map(|side| replay.strays[side]);

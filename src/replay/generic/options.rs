@@ -78,7 +78,7 @@ fn is_done(token: &Token) -> bool {
     }
 }
 
-impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
+impl<G: Told, W: Witness> Replay<'_, G, W> {
     /// Tells a witness that measures the distance that each side has to go.
     pub(super) fn tell_left(&mut self, position: Option<&G::Position>) {
         if !W::MEASURES {

@@ -11,7 +11,7 @@ use crate::span::Span;
 use crate::table::{Player, Roster, Side, players};
 
 /// The count of rounds: one begins when the side that began plays again, after another one.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Round {
     first: Option<Side>,
     last: Option<Side>,
@@ -39,7 +39,7 @@ impl Round {
 }
 
 /// The turns that one side has taken in a row, and what it captured in them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Streak {
     side: Option<Side>,
     captures: u8,
@@ -89,7 +89,7 @@ pub(super) fn has_teams<G: Game>() -> bool {
     G::ID.rulebook().forms.teams
 }
 
-impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
+impl<G: Told, W: Witness> Replay<'_, G, W> {
     /// Finds out who takes the turn. Nobody, if no such player sits at the table.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
         let seat = self.seat_of(token);

@@ -17,7 +17,7 @@ use crate::replay::{
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
-impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
+impl<G: Told, W: Witness> Replay<'_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
         self.counts.turns += 1;
         let tokens = tokens(items, token.items.start as usize);
@@ -52,12 +52,15 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
         let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         start.steps = W::FOLLOWS.then(Vec::new);
         start.points = W::MEASURES.then(Points::default);
+        start.survey = self.survey.take();
         // A line without throws is an error of its own. They are taken as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         if stop.is_none() && !tokens.iter().any(is_throw) {
             start.threw_unheard();
         }
-        let course = taken(start, &tokens[..whole], end);
+        let mut course = taken(start, &tokens[..whole], end);
+        self.rules.hear(&rules);
+        self.survey = course.survey.take();
         self.unchecked += u32::from(!known);
         self.counts.unchecked += u64::from(!known);
         self.take_findings(line, &course, taker);
@@ -83,8 +86,8 @@ impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
     /// Downgrades the finding that a line has no throw, where the rules ask for none.
     fn lets_play_without_throw(&mut self, player: Span) {
         let Some(first) = error_at(self.log, player) else { return };
-        let mut of_line =
-            self.findings[first..].iter_mut().take_while(|found| found.span.start <= player.end);
+        let Some(found) = self.findings.get_mut(first..) else { return };
+        let mut of_line = found.iter_mut().take_while(|found| found.span.start <= player.end);
         let is_it = |found: &&mut Finding| found.code() == Code::D307 && found.span == player;
         if let Some(finding) = of_line.find(is_it) {
             finding.severity = Severity::Note;

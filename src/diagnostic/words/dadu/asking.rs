@@ -1,24 +1,9 @@
-//! How a family is asked about each parameter, and what to watch for at the table.
+//! Questions about the rules of Dadu.
 
 use crate::games::dadu::variant::Parameter;
 
-/// A parameter, as it is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asking {
-    /// A question for the family.
-    pub question: &'static str,
-    /// The situation in which play would tell.
-    pub watch: &'static str,
-}
-
-/// How a parameter is asked about.
-pub const fn asking(parameter: Parameter) -> Asking {
-    let (question, watch) = words(parameter);
-    Asking { question, watch }
-}
-
 #[rustfmt::skip]
-const fn words(parameter: Parameter) -> (&'static str, &'static str) {
+pub const fn words(parameter: Parameter) -> (&'static str, &'static str) {
     use Parameter::*;
     match parameter {
         Segments => ("How many segments has the track, from one end to the other?",

@@ -10,13 +10,13 @@ pub(in crate::diagnostic) mod standing;
 use super::phrases::Phrases;
 use super::{Teller, Words, count, list, spot_name};
 use crate::finding::{Facts, InDadu, Situation};
+use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Board, Kind, Outcome, Place};
 use crate::notation::Spot;
 use crate::notation::format::write_use;
 use crate::replay::naming;
 use crate::table::Side;
 
-pub use asking::{Asking, asking};
 pub use effect::{destination, effect};
 pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
 
@@ -33,7 +33,7 @@ pub(super) static PHRASES: Phrases = Phrases {
         "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: \
          `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
     },
-    is_inferred: true,
+    asking: |place| asking::words(Parameter::ALL[place]),
     play: None,
 };
 

@@ -8,7 +8,7 @@ use crate::games::dadu::{
     Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
 };
 use crate::replay::Witness;
-use crate::replay::dadu::{Listening, Replay};
+use crate::replay::dadu::Replay;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Roster};
@@ -17,7 +17,7 @@ use crate::table::{Both, Roster};
 const BOARD: [Parameter; 4] =
     [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Warns if no play under the declared variant leads to a position.
     pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &Stated) {
         let declaration = &self.declaration;

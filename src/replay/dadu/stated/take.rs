@@ -6,11 +6,11 @@ use crate::games::dadu::id::*;
 use crate::games::dadu::{Earned, Position};
 use crate::notation::{PositionLine, PositionPart};
 use crate::replay::Witness;
-use crate::replay::dadu::{Listening, Replay, Taint, Unwritten};
+use crate::replay::dadu::{Consult, Replay, Taint, Unwritten};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-impl<W: Witness, C: Listening> Replay<'_, W, C> {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// A stated position sets up, is held against the replay, or ends not knowing.
     pub(in crate::replay) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let board = self.rules.board();

@@ -25,7 +25,7 @@ pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
     log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
 }
 
-impl<G: Told, W: Witness> Replay<'_, '_, G, W> {
+impl<G: Told, W: Witness> Replay<'_, G, W> {
     pub(super) fn stated(&mut self, line: &PositionLine) {
         let mut stated = read::<G>(self.text, self.log.parts_of(line));
         self.check_sides(line.span, &mut stated);

@@ -1,0 +1,36 @@
+//! Questions for a family about each parameter, and situations to watch for at the table.
+
+use super::phrases::Phrases;
+use crate::games::GameParameter;
+
+/// A question about a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asking {
+    /// A question for the family.
+    pub question: &'static str,
+    /// The situation in which play would tell.
+    pub watch: &'static str,
+}
+
+/// Returns the question about a parameter.
+pub fn asking<P: GameParameter>(parameter: P) -> Asking {
+    let (question, watch) = (Phrases::of(P::GAME).asking)(parameter.index());
+    Asking { question, watch }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GameId;
+
+    #[test]
+    fn every_parameter_of_every_game_has_a_question() {
+        for game in GameId::ALL {
+            for (place, row) in game.rulebook().parameters.iter().enumerate() {
+                let (question, watch) = (Phrases::of(game).asking)(place);
+                assert!(question.ends_with('?'), "{game} {}", row.name);
+                assert!(!watch.is_empty() && !watch.ends_with('.'), "{game} {}", row.name);
+            }
+        }
+    }
+}
