@@ -242,7 +242,10 @@ impl Facts {
     /// only weighs as an error where the variant is known.
     pub fn depend_on_variant(&self) -> bool {
         match self {
-            Facts::NoThrow | Facts::ComesOrGoes { .. } | Facts::NoSuchKind { .. } => false,
+            Facts::Syntax(_)
+            | Facts::NoThrow
+            | Facts::ComesOrGoes { .. }
+            | Facts::NoSuchKind { .. } => false,
             Facts::Dadu(facts) => facts.depend_on_variant(),
             Facts::Play(_, facts) => facts.depend_on_variant(),
             Facts::Thaayam(_) | Facts::Tamman(_) | Facts::Deleb(_) => true,

@@ -83,6 +83,21 @@ fn what_is_said_and_how_it_ends() {
     }
 }
 
+/// A player turn without a throw cannot be read under any rules, so it says nothing of them.
+#[test]
+fn a_turn_without_a_throw_excludes_no_rule() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    let games = [("dadu", "1-1"), ("thaayam", "1-0-1-0"), ("tamman", "1-0-1-0"), ("deleb", "1-1")];
+    for (game, players) in games {
+        let header = format!("Dadu: 1\nGame: {game}\nPlayers: {players}\n\n");
+        let log = format!("{header}N1\nS1 2\nResult: unfinished\n");
+        fs::write(&path, log).expect("it can be written");
+        let output = dadu(&["infer", plain(&path)]);
+        assert_eq!(output.status.code(), Some(0), "{game}: {}", said(&output));
+    }
+}
+
 /// What the log declares is not believed: without it, and with a wrong one, the answer is the same.
 #[test]
 fn what_a_log_declares_makes_no_difference() {
