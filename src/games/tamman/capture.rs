@@ -69,7 +69,7 @@ impl<C: Consult> Rules<C> {
         captures
     }
 
-    /// C2: whether a man of a side would capture on the way from one step of his path to another, if
+    /// C2: whether a man of a side would capture on the way from one step of his path to a later one, if
     /// nobody were safe there.
     pub(super) fn passes_safe_men(
         &self,
@@ -78,8 +78,8 @@ impl<C: Consult> Rules<C> {
         from: u8,
         to: u8,
     ) -> bool {
-        let left = (from < to && self.leaving_captures()).then_some(from);
-        let landed = (from < to && self.landing_captures()).then_some(to);
+        let left = self.leaving_captures().then_some(from);
+        let landed = self.landing_captures().then_some(to);
         let mut squares = (from + 1..to).chain(left).chain(landed).map(|at| path(side).square(at));
         squares.any(|square| is_safe(square) && has_opponents(position, side, square))
     }
