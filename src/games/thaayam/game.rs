@@ -334,7 +334,6 @@ impl<C: Consult> Game for Rules<C> {
 
     fn pair_ground(bar: TwinsBar) -> Ground {
         match bar {
-            TwinsBar::GameOver => Ground::GameOver,
             TwinsBar::ThrowFirst => Ground::ThrowDue,
             TwinsBar::ThrowForCapture => Ground::ThrowDueForCapture,
             TwinsBar::NotThere(_) => Ground::Place,

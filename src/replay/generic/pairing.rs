@@ -58,9 +58,6 @@ impl<G: Told> Course<'_, G> {
 
     /// Returns whether it changed anything.
     fn force_pair(&mut self, made: bool, at: layout::Spot, ground: Ground) -> bool {
-        if ground == Ground::GameOver {
-            return false;
-        }
         if waits_for_throw(ground) {
             self.miss_throw();
         }
