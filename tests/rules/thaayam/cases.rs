@@ -16,7 +16,7 @@ use crate::files::text;
 #[test]
 fn cases_do_what_they_say() {
     let blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
-    assert_eq!(blocks.len(), 48);
+    assert_eq!(blocks.len(), 51);
     blocks.iter().for_each(play_block::<Real>);
 }
 
@@ -110,6 +110,33 @@ fn the_longest_series_are_judged_in_a_moment() {
                 assert!(most > 0 && most <= turn.hand().throws().len());
             }
         }
+    }
+}
+
+/// A long series brings the last pieces home and bears off those that were there.
+#[test]
+fn after_a_long_series_pieces_are_borne_off() {
+    let rules = rules("basic");
+    let position =
+        setup(&layout("S c1*2 c3*2 | N wait 4")).check(&rules).expect("a right position");
+    let [ones, fours, eights] = [Value::ONE, Value::FOUR, Value::EIGHT].map(|v| times(v, 1_000));
+    let turn = thrown(&rules, &position, ones.chain(fours).chain(eights).chain([Value::TWO]));
+    // 24 for each that comes home, and 1 for each of the others.
+    assert_eq!(rules.most(&turn), 50);
+}
+
+/// A course takes its throws one after the other where they may not be added up.
+#[test]
+fn the_longest_course_uses_the_most() {
+    let throws = [Value::FOUR, Value::FOUR, Value::TWO];
+    for (variant, moves) in [("move-once = no", 1), ("combine = no, move-once = no", 3)] {
+        let rules = rules(variant);
+        let stated = setup(&layout("S c1 wait 3 | N wait 4"));
+        let position = stated.check(&rules).expect("a right position");
+        let turn = thrown(&rules, &position, throws.into_iter());
+        let course = rules.longest_course(&position, &turn);
+        let used: u64 = course.iter().map(|play| play.throws.len()).sum();
+        assert_eq!((course.len(), used), (moves, rules.most(&turn)), "{variant}");
     }
 }
 
