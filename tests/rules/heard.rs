@@ -2,7 +2,9 @@
 //! word for the whole game.
 
 use dadu::notation::parse;
-use dadu::replay::{Reached, Setup, Standing, TurnEnd, Used, Witness, replay};
+use dadu::replay::{
+    MoveMade, Options, Reached, Setup, Standing, ThrowMade, TurnEnd, Used, Witness, replay,
+};
 
 #[derive(Default)]
 struct Hears {
@@ -41,6 +43,96 @@ fn only_what_was_seen_and_fits_is_certain() {
         let mut heard = Hears::default();
         replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
         assert_eq!((&heard.uses[..], &heard.turns[..]), (uses, turns), "{play}");
+    }
+}
+
+/// What a game hears that shares its replay with others.
+#[derive(Default)]
+struct Shares {
+    moves: Vec<bool>,
+    kept: Vec<bool>,
+    options: Vec<Option<Options>>,
+}
+
+impl Witness for Shares {
+    const MEASURES: bool = true;
+
+    fn move_made(&mut self, made: &MoveMade<'_>) {
+        self.moves.push(made.sure);
+    }
+
+    fn throw_made(&mut self, made: &ThrowMade) {
+        self.kept.push(made.kept);
+    }
+
+    fn may_do(&mut self, options: Option<Options>) {
+        self.options.push(options);
+    }
+}
+
+fn shared(game: &str, play: &str) -> Shares {
+    let players = if game == "deleb" { "1-1" } else { "1-0-1-0" };
+    let text = format!("Dadu: 1\nGame: {game}\nVariant: basic\nPlayers: {players}\n\n{play}\n");
+    let mut heard = Shares::default();
+    replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
+    heard
+}
+
+#[test]
+fn of_a_shared_replay_too_only_what_was_seen_and_fits_is_certain() {
+    for (play, moves) in [
+        ("S1 2 c1+2\nN1 2 c5+2", &[true, true][..]),
+        ("S1 2 c1+2!\nN1 2 c5+2", &[true, true]),
+        ("S1! 2 c1+2\nN1 2 c5+2", &[false, true]),
+        ("S1? 2 c1+2\nN1 2 c5+2", &[false, false]),
+        ("S1 2? c1+2\nN1 2 c5+2", &[false, false]),
+        ("S1 2 c1+2?\nN1 2 c5+2", &[false, false]),
+        ("S1 2 c1+3\nN1 2 c5+2", &[false, false]),
+        ("S1 2 ... c1+2\nN1 2 c5+2", &[]),
+    ] {
+        let start = "= N c5 wait 3 | S c1 wait 3 | turn S";
+        assert_eq!(shared("thaayam", &format!("{start}\n{play}")).moves, moves, "{play}");
+    }
+}
+
+#[test]
+fn throws_that_are_lost_are_heard_as_lost() {
+    for (game, play, kept) in [
+        ("thaayam", "S1 4-8-1-2", &[false, false, true, true][..]),
+        ("tamman", "S1 8-8-8", &[false, false, false]),
+        ("tamman", "S1 8-8-1", &[true, true, true]),
+    ] {
+        assert_eq!(shared(game, play).kept, kept, "{game}: {play}");
+    }
+}
+
+#[test]
+fn a_shared_replay_counts_the_options_of_a_player() {
+    let options = |moves, declarations, may_throw, may_end| {
+        Some(Options { moves, declarations, may_throw, may_end })
+    };
+    for (game, play, expected) in [
+        (
+            "thaayam",
+            "= N wait 4 | S c5*2 c1 wait 1 | turn S\nS1 8-2 c1+2 c5+8",
+            &[options(6, 1, false, false), options(1, 1, false, false), options(0, 0, false, true)]
+                [..],
+        ),
+        (
+            "thaayam",
+            "= N wait 4 | S c5*2 wait 2 | turn S\nS1 2 ...",
+            &[options(1, 1, false, false)],
+        ),
+        // What was thrown is not known.
+        ("thaayam", "= N wait 4 | S c5*2 wait 2 | turn S\nS1 ?", &[None]),
+        // A throw that is due may come after moves, and a man may move before it.
+        (
+            "deleb",
+            "= N b3 b4 in 1 | S b2 b5 in 1 | turn S\nS1 1 b2+1",
+            &[options(2, 0, true, false), options(0, 0, true, false)],
+        ),
+    ] {
+        assert_eq!(shared(game, play).options, expected, "{game}: {play}");
     }
 }
 
