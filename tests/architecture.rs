@@ -31,7 +31,7 @@ const ONLY_IN: &[(&str, May)] = &[
     ("getrandom", |file| file == "src/cli/random.rs"),
     ("crossterm", |file| file == "src/cli/record/terminal.rs"),
     ("jiff", |file| file == "src/cli/today.rs"),
-    ("signal_hook", |file| file == "src/cli/interrupt.rs"),
+    ("signal_hook", |file| file == "src/cli/system/unix.rs"),
     ("tabled", |file| file == "src/cli/table.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
@@ -182,6 +182,19 @@ fn crates_are_named_only_where_they_belong() {
             }
         }
     }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// What differs between systems is in `src/cli/system`, so that a new system is a file there.
+#[test]
+fn one_folder_asks_for_the_system() {
+    let asks = ["(unix", "(windows", "target_os", "target_family", "std::os::"];
+    let is_wrong = |file: &&String| {
+        let code = code(file);
+        !file.starts_with("src/cli/system/") && asks.iter().any(|asked| code.contains(asked))
+    };
+    let files = sources();
+    let wrong: Vec<&String> = files.iter().filter(is_wrong).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 

@@ -49,6 +49,7 @@ mod source_name;
 mod sql;
 mod stats;
 mod suggest;
+mod system;
 mod table;
 mod today;
 mod variant;

@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::cli::system::{self, FileId};
 use crate::cli::{fresh, whole};
 use crate::notation::stream::Blocks;
 use crate::record::line_end;
@@ -38,7 +39,7 @@ pub enum Change {
 struct Stamp {
     length: u64,
     modified: Option<SystemTime>,
-    inode: Option<(u64, u64)>,
+    id: Option<FileId>,
 }
 
 impl Disk {
@@ -132,7 +133,7 @@ impl Disk {
         if now.as_ref().is_ok_and(|now| *now == self.seen) {
             return Ok(None);
         }
-        if now.as_ref().map_or(true, |now| now.inode != self.seen.inode) {
+        if now.as_ref().map_or(true, |now| now.id != self.seen.id) {
             // Another file stands there, or none: the old one is let go only when this one is locked.
             self.file = locked(&self.path)?;
         }
@@ -230,17 +231,6 @@ fn last_game(bytes: &[u8]) -> usize {
 
 impl Stamp {
     fn of(data: &Metadata) -> Stamp {
-        Stamp { length: data.len(), modified: data.modified().ok(), inode: inode(data) }
+        Stamp { length: data.len(), modified: data.modified().ok(), id: system::file_id(data) }
     }
-}
-
-#[cfg(unix)]
-fn inode(data: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    Some((data.dev(), data.ino()))
-}
-
-#[cfg(not(unix))]
-fn inode(_: &Metadata) -> Option<(u64, u64)> {
-    None
 }

@@ -1,0 +1,14 @@
+//! The differences between operating systems, all in one place. `unix.rs` and `windows.rs` have the same
+//! functions; no other file asks which system it is built for.
+
+#[cfg(unix)]
+#[path = "unix.rs"]
+mod here;
+#[cfg(windows)]
+#[path = "windows.rs"]
+mod here;
+
+pub use here::{
+    FileId, file_id, is_open_to_others, is_unicode_by_default, keep_owner, listen_for_termination,
+    listen_for_the_end, new_in, path_of_bytes, path_to_bytes,
+};
