@@ -5,7 +5,8 @@
 //! moved together. Outside archives a name is the path as it was given, without `./`.
 //!
 //! Bytes of a name that are not UTF-8 become `\xE9`, one each, so that no two files have one name. If a
-//! name has such four characters itself, its backslash becomes `\x5C`.
+//! name has such four characters itself, its backslash becomes `\x5C`. On Windows a name has slashes, too,
+//! so that an archive can move between systems.
 
 use std::path::{Component, Path, PathBuf};
 

@@ -29,9 +29,17 @@ pub fn is_open_to_others(_: &Path) -> bool {
     false
 }
 
-/// Returns the bytes of a path, as a name in an archive is made of them.
+/// Returns the bytes of a path, as a name in an archive is made of them: with slashes, so that an
+/// archive keeps the same names on every system, and without the mark of a path from `canonicalize`.
 pub fn path_to_bytes(path: &Path) -> Vec<u8> {
-    path.as_os_str().as_encoded_bytes().to_vec()
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let (start, rest) = match (bytes.strip_prefix(br"\\?\UNC\"), bytes.strip_prefix(br"\\?\")) {
+        (Some(share), _) => (&b"//"[..], share),
+        (None, Some(path)) => (&b""[..], path),
+        (None, None) => (&b""[..], bytes),
+    };
+    let slash = |&byte: &u8| if byte == b'\\' { b'/' } else { byte };
+    start.iter().copied().chain(rest.iter().map(slash)).collect()
 }
 
 /// Returns the path with these bytes. Paths are Unicode except for lone surrogates, which no program
@@ -51,3 +59,22 @@ pub fn listen_for_the_end(_: &Arc<AtomicBool>) {}
 
 /// Does nothing: Windows has no such signals.
 pub fn listen_for_termination(_: &Arc<AtomicBool>) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_an_archive_have_slashes() {
+        let cases = [
+            (r"logs\a b.dadu", "logs/a b.dadu"),
+            (r"..\x41.dadu", "../x41.dadu"),
+            (r"\\?\C:\logs\હુસૈના.dadu", "C:/logs/હુસૈના.dadu"),
+            (r"\\?\UNC\server\logs\a.dadu", "//server/logs/a.dadu"),
+            (r"\\server\logs\a.dadu", "//server/logs/a.dadu"),
+        ];
+        for (path, name) in cases {
+            assert_eq!(path_to_bytes(Path::new(path)), name.as_bytes());
+        }
+    }
+}
