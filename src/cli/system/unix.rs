@@ -1,7 +1,7 @@
-//! Unix: permissions, owners and signals.
+//! Unix: permissions, owners, locks and signals.
 
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -37,6 +37,25 @@ pub fn keep_owner(file: &File, data: &Metadata) {
 /// Whether users other than its owner may read a file.
 pub fn is_open_to_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o077 != 0)
+}
+
+/// Opens a file, or creates it, and locks it against every other program that asks for the lock.
+/// Returns nothing if another program has it.
+pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
+    let mut options = File::options();
+    let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Puts a new file in the place of one from `open_alone`, and locks it in the same way.
+pub fn put_in_place(new: NamedTempFile, path: &Path, file: &mut File) -> io::Result<()> {
+    new.as_file().try_lock()?;
+    *file = new.persist(path).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// Returns the bytes of a path, as a name in an archive is made of them.

@@ -1,16 +1,21 @@
-//! Windows: no modes, owners or signals as on Unix.
+//! Windows: shared access in place of locks and permissions, paths with backslashes, consoles.
 
 use std::fs::{File, Metadata};
 use std::io;
+use std::os::windows::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use tempfile::NamedTempFile;
 
-/// Nothing: the standard library does not give the id of a file.
+/// Nothing: a file from `open_alone` cannot be replaced by another program, so it needs no id.
 pub type FileId = ();
 
+/// Other programs may read the file, but not write, rename or remove it.
+const FILE_SHARE_READ: u32 = 1;
+/// Another program has the file open in a way that does not permit this one.
+const ERROR_SHARING_VIOLATION: i32 = 32;
 /// Returns nothing: the standard library does not give the id of a file.
 pub fn file_id(_: &Metadata) -> Option<FileId> {
     None
@@ -27,6 +32,29 @@ pub fn keep_owner(_: &File, _: &Metadata) {}
 /// Returns `false`: who may read a file depends on its folder, which the standard library does not tell.
 pub fn is_open_to_others(_: &Path) -> bool {
     false
+}
+
+/// Opens a file, or creates it. While it is open, other programs may only read it. A lock would keep
+/// them from reading, too. Returns nothing if another program is writing to it.
+pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false).share_mode(FILE_SHARE_READ);
+    match options.open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.raw_os_error() == Some(ERROR_SHARING_VIOLATION) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Puts a new file in the place of one from `open_alone`, and opens it in the same way. Windows replaces
+/// only files that are closed.
+pub fn put_in_place(new: NamedTempFile, path: &Path, file: &mut File) -> io::Result<()> {
+    *file = File::open(new.path())?;
+    let put = new.persist(path).map(drop).map_err(|error| error.error);
+    // If it was not put there, the old file is still at the path.
+    let opened = open_alone(path)?;
+    *file = opened.ok_or_else(|| io::Error::from_raw_os_error(ERROR_SHARING_VIOLATION))?;
+    put
 }
 
 /// Returns the bytes of a path, as a name in an archive is made of them: with slashes, so that an
