@@ -12,6 +12,9 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGHUP, SIGTERM};
 use tempfile::NamedTempFile;
 
+/// Whether a terminal reports a key with Alt in the same way as Escape followed by that key.
+pub const ESCAPE_IS_ALT: bool = true;
+
 /// The device and the inode of a file.
 pub type FileId = (u64, u64);
 

@@ -9,6 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use tempfile::NamedTempFile;
 
+/// Whether a console reports a key with Alt in the same way as Escape followed by that key.
+pub const ESCAPE_IS_ALT: bool = false;
+
 /// Nothing: a file from `open_alone` cannot be replaced by another program, so it needs no id.
 pub type FileId = ();
 
