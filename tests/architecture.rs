@@ -243,7 +243,11 @@ fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
     let (_, tables) = spec.split_once("## Dependencies").expect("the section is there");
     let (program, rest) = tables.split_once("For tests only:").expect("two tables");
     let (tests, _) = rest.split_once("\n## ").expect("another section");
-    let built = ["\n[dependencies]", "\n[target.'cfg(unix)'.dependencies]"];
+    let built = [
+        "\n[dependencies]",
+        "\n[target.'cfg(unix)'.dependencies]",
+        "\n[target.'cfg(windows)'.dependencies]",
+    ];
     assert_eq!(crates_of(&manifest, &built), crates_in(program));
     assert_eq!(crates_of(&manifest, &["\n[dev-dependencies]"]), crates_in(tests));
 }

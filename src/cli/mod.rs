@@ -139,7 +139,7 @@ fn definitions() -> clap::Command {
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
     interrupt::listen();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(system::arguments());
     let done = match arguments.command {
         Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

@@ -1,5 +1,6 @@
 //! Unix: permissions, owners, locks and signals.
 
+use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io;
@@ -17,6 +18,11 @@ pub const ESCAPE_IS_ALT: bool = true;
 
 /// The device and the inode of a file.
 pub type FileId = (u64, u64);
+
+/// The arguments of the process. The shell has expanded wildcards.
+pub fn arguments() -> env::ArgsOs {
+    env::args_os()
+}
 
 /// Returns the id of a file: another file at the same path has another id.
 pub fn file_id(data: &Metadata) -> Option<FileId> {

@@ -19,6 +19,11 @@ pub type FileId = ();
 const FILE_SHARE_READ: u32 = 1;
 /// Another program has the file open in a way that does not permit this one.
 const ERROR_SHARING_VIOLATION: i32 = 32;
+/// The arguments of the process with wildcards expanded, which the shells of Windows do not do.
+pub fn arguments() -> wild::ArgsOs {
+    wild::args_os()
+}
+
 /// Returns nothing: the standard library does not give the id of a file.
 pub fn file_id(_: &Metadata) -> Option<FileId> {
     None
