@@ -92,7 +92,7 @@ impl Status {
 ///
 /// Exit codes: 0 nothing wrong, 1 found what it looks for, 2 something could not be read or done.
 #[derive(Parser)]
-#[command(name = "dadu", version, arg_required_else_help = true)]
+#[command(name = "dadu", bin_name = "dadu", version, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
