@@ -29,7 +29,9 @@ const ONLY_IN: &[(&str, May)] = &[
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
     ("getrandom", |file| file == "src/cli/random.rs"),
-    ("crossterm", |file| file == "src/cli/record/terminal.rs"),
+    ("crossterm", |file| {
+        ["src/cli/record/terminal.rs", "src/cli/system/windows.rs"].contains(&file)
+    }),
     ("jiff", |file| file == "src/cli/today.rs"),
     ("signal_hook", |file| file == "src/cli/system/unix.rs"),
     ("tabled", |file| file == "src/cli/table.rs"),

@@ -58,7 +58,7 @@ pub fn look() -> Look {
     let terminal = io::stdout().is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    let colour = terminal && !plain && !dumb;
+    let colour = terminal && !plain && !dumb && system::takes_colour();
     Look { colour, width: width(terminal) }
 }
 

@@ -77,6 +77,11 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     OsString::from_vec(bytes).into()
 }
 
+/// Whether a terminal understands colours. On Unix every terminal does that does not say otherwise.
+pub fn takes_colour() -> bool {
+    true
+}
+
 /// Whether a terminal shows Unicode if the environment names no locale.
 pub fn is_unicode_by_default() -> bool {
     false

@@ -84,6 +84,11 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
+/// Whether the console understands colours. The one of Windows 10 does so only once it is asked to.
+pub fn takes_colour() -> bool {
+    crossterm::ansi_support::supports_ansi()
+}
+
 /// Whether a console shows Unicode if the environment names no locale. Text is written to a console in
 /// UTF-16, whatever its code page is.
 pub fn is_unicode_by_default() -> bool {
