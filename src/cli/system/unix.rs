@@ -13,6 +13,9 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGHUP, SIGTERM};
 use tempfile::NamedTempFile;
 
+/// The keys that end input in a terminal.
+pub const END_OF_INPUT: &str = "Ctrl-D";
+
 /// Whether a terminal reports a key with Alt in the same way as Escape followed by that key.
 pub const ESCAPE_IS_ALT: bool = true;
 

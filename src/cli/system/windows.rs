@@ -9,6 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use tempfile::NamedTempFile;
 
+/// The keys that end input in a console.
+pub const END_OF_INPUT: &str = "Ctrl-Z";
+
 /// Whether a console reports a key with Alt in the same way as Escape followed by that key.
 pub const ESCAPE_IS_ALT: bool = false;
 
