@@ -18,7 +18,7 @@ pub fn stdout() -> BufWriter<Stdout> {
 pub fn settle(done: Done) -> Status {
     match done {
         Ok(status) => status,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Clean,
+        Err(error) if system::is_gone(&error) => Status::Clean,
         Err(error) => {
             complain(&format!("cannot write the output: {error}"));
             Status::Failed

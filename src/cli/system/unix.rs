@@ -80,6 +80,11 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     OsString::from_vec(bytes).into()
 }
 
+/// Whether writing failed because the reader of a pipe closed its end.
+pub fn is_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}
+
 /// Whether a terminal understands colours. On Unix every terminal does that does not say otherwise.
 pub fn takes_colour() -> bool {
     true

@@ -22,6 +22,9 @@ pub type FileId = ();
 const FILE_SHARE_READ: u32 = 1;
 /// Another program has the file open in a way that does not permit this one.
 const ERROR_SHARING_VIOLATION: i32 = 32;
+/// The other end of a named pipe is closed. `io::ErrorKind` has no name for it.
+const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+
 /// The arguments of the process with wildcards expanded, which the shells of Windows do not do.
 pub fn arguments() -> wild::ArgsOs {
     wild::args_os()
@@ -85,6 +88,13 @@ pub fn path_to_bytes(path: &Path) -> Vec<u8> {
 /// writes.
 pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+/// Whether writing failed because the reader of a pipe closed its end. The pipes of some shells are
+/// named pipes, which report it in another way.
+pub fn is_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+        || error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED)
 }
 
 /// Whether the console understands colours. The one of Windows 10 does so only once it is asked to.
