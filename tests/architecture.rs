@@ -29,9 +29,11 @@ const ONLY_IN: &[(&str, May)] = &[
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
     ("getrandom", |file| file == "src/cli/random.rs"),
-    ("crossterm", |file| file == "src/cli/record/terminal.rs"),
+    ("crossterm", |file| {
+        ["src/cli/record/terminal.rs", "src/cli/system/windows.rs"].contains(&file)
+    }),
     ("jiff", |file| file == "src/cli/today.rs"),
-    ("signal_hook", |file| file == "src/cli/interrupt.rs"),
+    ("signal_hook", |file| file == "src/cli/system/unix.rs"),
     ("tabled", |file| file == "src/cli/table.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
@@ -178,6 +180,19 @@ fn crates_are_named_only_where_they_belong() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
+/// What differs between systems is in `src/cli/system`, so that a new system is a file there.
+#[test]
+fn one_folder_asks_for_the_system() {
+    let asks = ["(unix", "(windows", "target_os", "target_family", "std::os::"];
+    let is_wrong = |file: &&String| {
+        let code = code(file);
+        !file.starts_with("src/cli/system/") && asks.iter().any(|asked| code.contains(asked))
+    };
+    let files = sources();
+    let wrong: Vec<&String> = files.iter().filter(is_wrong).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn files_are_short_and_open_with_what_they_promise() {
     for file in sources() {
@@ -223,7 +238,11 @@ fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
     let (_, tables) = spec.split_once("## Dependencies").expect("the section is there");
     let (program, rest) = tables.split_once("For tests only:").expect("two tables");
     let (tests, _) = rest.split_once("\n## ").expect("another section");
-    let built = ["\n[dependencies]", "\n[target.'cfg(unix)'.dependencies]"];
+    let built = [
+        "\n[dependencies]",
+        "\n[target.'cfg(unix)'.dependencies]",
+        "\n[target.'cfg(windows)'.dependencies]",
+    ];
     assert_eq!(crates_of(&manifest, &built), crates_in(program));
     assert_eq!(crates_of(&manifest, &["\n[dev-dependencies]"]), crates_in(tests));
 }

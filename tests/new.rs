@@ -396,6 +396,12 @@ fn a_game_is_begun_at_the_end_of_a_file() {
         assert_eq!(read(&path), format!("{before}{gap}{header}"));
         assert_eq!(codes(&read(&path)), ["D214"]);
     }
+    // In a file from Windows the new lines end as the others do.
+    let before = format!("{game}\n").replace('\n', "\r\n");
+    std::fs::write(&path, &before).expect("it can be written");
+    assert_eq!(dadu(&arguments).status.code(), Some(0));
+    let added = format!("\n{header}").replace('\n', "\r\n");
+    assert_eq!(read(&path), format!("{before}{added}"));
     std::fs::write(&path, "").expect("it can be written");
     assert_eq!(dadu(&arguments).status.code(), Some(0));
     assert_eq!(read(&path), header);

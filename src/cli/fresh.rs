@@ -17,17 +17,27 @@ pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a game at the end of a file, after a blank line, or leaves it as it was.
+/// How much of a file is looked at for its first line end.
+const START: u64 = 64 << 10;
+
+/// Writes a game at the end of a file, after a blank line and with the line ends of the file, or leaves
+/// it as it was.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub fn append(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().read(true).append(true).open(path)?;
+    // Not in append mode: on Windows the file could not be cut again then.
+    let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     let length = file.seek(SeekFrom::End(0))?;
-    let mut end = Vec::new();
+    let (mut start, mut end) = (Vec::new(), Vec::new());
+    file.rewind()?;
+    (&file).take(START).read_to_end(&mut start)?;
+    let line_end = line_end(&start);
     file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
     file.read_to_end(&mut end)?;
-    let whole = [gap_after(&end, line_end(text)).as_bytes(), text].concat();
+    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    let text = lines.join(line_end.as_bytes());
+    let whole = [gap_after(&end, line_end).as_bytes(), &text].concat();
     let written = file.write_all(&whole).and_then(|()| file.sync_all());
     written.inspect_err(|_| drop(file.set_len(length)))
 }

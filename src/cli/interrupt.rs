@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
+use super::system;
+
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Takes the first interrupt as a wish to stop, the second as an order.
@@ -17,49 +19,17 @@ pub fn listen() {
     let _ = ctrlc::set_handler(on_signal);
 }
 
-/// Also stops at SIGTERM and SIGHUP. For a command that must restore something first.
-#[cfg(unix)]
+/// Also stops at SIGTERM and SIGHUP, where there are such signals. For a command that must restore
+/// something first.
 pub fn listen_for_the_end() {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
-    take(SIGTERM);
-    if is_ignored(SIGHUP) != Some(true) {
-        take(SIGHUP);
-    }
+    system::listen_for_the_end(&INTERRUPTED);
 }
 
 /// Also stops at SIGTERM, and at SIGHUP unless the process ignores it, between two steps of its work.
 /// For a command that a signal should not end in the middle of a step, and that may run under `nohup`.
-#[cfg(unix)]
 pub fn listen_for_termination() {
-    use signal_hook::consts::{SIGHUP, SIGTERM};
-    take(SIGTERM);
-    if is_ignored(SIGHUP) == Some(false) {
-        take(SIGHUP);
-    }
+    system::listen_for_termination(&INTERRUPTED);
 }
-
-#[cfg(unix)]
-fn take(signal: i32) {
-    // Without a handler the process ends at once, as any other does.
-    let _ = signal_hook::flag::register(signal, Arc::clone(&INTERRUPTED));
-}
-
-/// Whether the process was started to ignore a signal, as `nohup` does. Only Linux shows it.
-#[cfg(unix)]
-fn is_ignored(signal: i32) -> Option<bool> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
-    let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
-    Some(mask >> (signal - 1) & 1 == 1)
-}
-
-/// Does nothing: other systems have no such signals.
-#[cfg(not(unix))]
-pub fn listen_for_the_end() {}
-
-/// Does nothing: other systems have no such signals.
-#[cfg(not(unix))]
-pub fn listen_for_termination() {}
 
 /// Whether the command is to stop.
 pub fn wished() -> bool {

@@ -49,6 +49,7 @@ mod source_name;
 mod sql;
 mod stats;
 mod suggest;
+mod system;
 mod table;
 mod today;
 mod variant;
@@ -91,7 +92,7 @@ impl Status {
 ///
 /// Exit codes: 0 nothing wrong, 1 found what it looks for, 2 something could not be read or done.
 #[derive(Parser)]
-#[command(name = "dadu", version, arg_required_else_help = true)]
+#[command(name = "dadu", bin_name = "dadu", version, arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -138,7 +139,7 @@ fn definitions() -> clap::Command {
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
     interrupt::listen();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(system::arguments());
     let done = match arguments.command {
         Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-use super::Status;
+use super::{Status, system};
 use crate::board::{Signs, Style};
 use crate::diagnostic::{Look, printable};
 
@@ -18,7 +18,7 @@ pub fn stdout() -> BufWriter<Stdout> {
 pub fn settle(done: Done) -> Status {
     match done {
         Ok(status) => status,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Clean,
+        Err(error) if system::is_gone(&error) => Status::Clean,
         Err(error) => {
             complain(&format!("cannot write the output: {error}"));
             Status::Failed
@@ -58,7 +58,8 @@ pub fn look() -> Look {
     let terminal = io::stdout().is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    Look { colour: terminal && !plain && !dumb, width: width(terminal) }
+    let colour = terminal && !plain && !dumb && system::takes_colour();
+    Look { colour, width: width(terminal) }
 }
 
 /// How a board looks on this standard output.
@@ -68,13 +69,13 @@ pub fn style(ascii: bool) -> Style {
     Style { width, signs, colour }
 }
 
-/// Whether the locale is one of UTF-8: the first of the variables that is set says it. Windows has
-/// none of them, and can.
+/// Whether the locale is one of UTF-8: the first of the variables that is set says it. Where none is
+/// set, the system says it.
 fn shows_unicode() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     match ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set) {
         Some(locale) => ["utf-8", "utf8"].iter().any(|utf8| locale.to_lowercase().ends_with(utf8)),
-        None => cfg!(windows),
+        None => system::is_unicode_by_default(),
     }
 }
 

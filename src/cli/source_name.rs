@@ -5,23 +5,23 @@
 //! moved together. Outside archives a name is the path as it was given, without `./`.
 //!
 //! Bytes of a name that are not UTF-8 become `\xE9`, one each, so that no two files have one name. If a
-//! name has such four characters itself, its backslash becomes `\x5C`.
+//! name has such four characters itself, its backslash becomes `\x5C`. On Windows a name has slashes, too,
+//! so that an archive can move between systems.
 
-use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
+
+use super::system;
 
 /// The name that a file is kept under.
 pub fn source_name(path: &Path) -> String {
     let parts = path.components().filter(|part| *part != Component::CurDir);
-    written(parts.collect::<PathBuf>().as_os_str().as_encoded_bytes())
+    written(&system::path_to_bytes(&parts.collect::<PathBuf>()))
 }
 
 /// The name that a file is kept under in an archive.
 pub fn kept_name(file: &Path, archive: &Path) -> String {
     match (real_file(file), real_folder(archive)) {
-        (Some(file), Some(folder)) => {
-            written(seen_from(&folder, &file).as_os_str().as_encoded_bytes())
-        }
+        (Some(file), Some(folder)) => written(&system::path_to_bytes(&seen_from(&folder, &file))),
         _ => source_name(file),
     }
 }
@@ -56,7 +56,7 @@ fn seen_from(folder: &Path, path: &Path) -> PathBuf {
 
 /// The path that a name stands for.
 pub fn path_of(name: &str) -> PathBuf {
-    PathBuf::from(os_string(read(name)))
+    system::path_of_bytes(read(name))
 }
 
 fn written(bytes: &[u8]) -> String {
@@ -88,17 +88,6 @@ fn escaped(text: &[u8]) -> Option<u8> {
     let digits = std::str::from_utf8(text.strip_prefix(b"\\x")?.get(..2)?).ok()?;
     let are_digits = digits.bytes().all(|c| matches!(c, b'0'..=b'9' | b'A'..=b'F'));
     if are_digits { u8::from_str_radix(digits, 16).ok() } else { None }
-}
-
-#[cfg(unix)]
-fn os_string(bytes: Vec<u8>) -> OsString {
-    std::os::unix::ffi::OsStringExt::from_vec(bytes)
-}
-
-/// Elsewhere names are Unicode but for lone surrogates, which nothing writes.
-#[cfg(not(unix))]
-fn os_string(bytes: Vec<u8>) -> OsString {
-    String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
 #[cfg(test)]

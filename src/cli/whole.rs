@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::Status;
 use super::output::{self, Done, complain};
+use super::{Status, system};
 
 /// Where a command writes what it makes.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl Made<'_> {
 /// # Errors
 /// Why it cannot be written.
 pub fn beside(path: &Path, text: &[u8], there: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
-    written(new_in(folder(path), 0o666), text, there)
+    written(system::new_in(folder(path), 0o666), text, there)
 }
 
 /// A new file beside its place, on disk as a whole, that nobody but its owner may read.
@@ -105,7 +105,7 @@ pub fn beside(path: &Path, text: &[u8], there: Option<&fs::Metadata>) -> io::Res
 /// # Errors
 /// Why it cannot be written.
 pub fn secret_beside(path: &Path, text: &[u8]) -> io::Result<NamedTempFile> {
-    written(new_in(folder(path), 0o600), text, None)
+    written(system::new_in(folder(path), 0o600), text, None)
 }
 
 fn folder(path: &Path) -> &Path {
@@ -125,35 +125,10 @@ fn written(
     })?;
     // Before anything stands in it: what only some may read, nobody else ever can.
     if let Some(data) = there {
-        keep_owner(file.as_file(), data);
+        system::keep_owner(file.as_file(), data);
         file.as_file().set_permissions(data.permissions())?;
     }
     file.as_file().write_all(text)?;
     file.as_file().sync_all()?;
     Ok(file)
 }
-
-/// A temporary file with the permissions of any new file, as far as `mode` gives them.
-#[cfg(unix)]
-fn new_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt;
-    let permissions = fs::Permissions::from_mode(mode);
-    tempfile::Builder::new().prefix(".dadu-").permissions(permissions).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn new_in(folder: &Path, _: u32) -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".dadu-").tempfile_in(folder)
-}
-
-/// As far as the system lets us: who may not give a file away may still keep its group.
-#[cfg(unix)]
-fn keep_owner(file: &fs::File, data: &fs::Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    if fchown(file, Some(data.uid()), Some(data.gid())).is_err() {
-        let _ = fchown(file, None, Some(data.gid()));
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &fs::File, _: &fs::Metadata) {}

@@ -183,7 +183,8 @@ pub fn players(forms: &Forms, value: &str) -> Result<BySide<u8>, FieldError> {
         }
     };
     let error = || FieldError { at: 0..value.len(), expected };
-    let counts: Vec<u8> = value.split('-').filter_map(|text| text.trim().parse().ok()).collect();
+    let counts: Vec<u8> =
+        value.split('-').filter_map(|text| text.trim().parse::<u8>().ok()).collect();
     let play = counts.iter().filter(|&&count| count > 0).count();
     let whole = value.split('-').count() == forms.sides.len() && counts.len() == forms.sides.len();
     if !whole || play < 2 || counts.iter().any(|&count| count > MAX_PLAYERS) {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
-use crate::cli::{in_place, random, whole};
+use crate::cli::{in_place, random, system, whole};
 
 /// A key with the file that it came from, or is to come to.
 pub struct KeyFile {
@@ -57,17 +57,9 @@ impl KeyFile {
         }
     }
 
-    /// Whether others than its owner may read it.
-    #[cfg(unix)]
+    /// Whether others than its owner may read it, as far as the system says so.
     pub fn is_open_to_others(&self) -> bool {
-        use std::os::unix::fs::PermissionsExt;
-        fs::metadata(&self.path).is_ok_and(|data| data.permissions().mode() & 0o077 != 0)
-    }
-
-    /// Whether others than its owner may read it; this system cannot say.
-    #[cfg(not(unix))]
-    pub fn is_open_to_others(&self) -> bool {
-        false
+        system::is_open_to_others(&self.path)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Read, Write};
 
+use crate::cli::system::END_OF_INPUT;
 use crate::diagnostic::printable;
 use crate::header::{Answered, Interview, Problem, Question};
 use crate::notation::MAX_LINE;
@@ -18,10 +19,10 @@ pub(super) fn hold(
     say: &mut impl Write,
 ) -> Result<(), String> {
     let mut dialogue = Dialogue { interview, setup, answers, say, heard: false };
-    dialogue.tell(
+    dialogue.tell(&format!(
         "Enter alone takes what stands in [ ], or leaves the field out; - leaves it out in any case, \
-         the end of input (Ctrl-D) all that are left. Ctrl-C ends without a log.",
-    );
+         the end of input ({END_OF_INPUT}) all that are left. Ctrl-C ends without a log.",
+    ));
     while let Some(question) = dialogue.interview.question() {
         if !dialogue.ask(question)? {
             break;

@@ -62,7 +62,7 @@ impl FromStr for Throws {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Throws, String> {
-        let numbers: Result<Vec<u16>, _> = text.split('-').map(str::parse).collect();
+        let numbers: Result<Vec<u16>, _> = text.split('-').map(str::parse::<u16>).collect();
         numbers.map(Throws).map_err(|_| "throws are written like 1-10-2".to_owned())
     }
 }

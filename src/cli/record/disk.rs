@@ -1,11 +1,12 @@
 //! The file that a game is recorded in: locked against a second recorder, written line by line, and
 //! watched for what others do to it.
 
-use std::fs::{File, Metadata, OpenOptions, TryLockError};
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::cli::system::{self, FileId};
 use crate::cli::{fresh, whole};
 use crate::notation::stream::Blocks;
 use crate::record::line_end;
@@ -38,7 +39,7 @@ pub enum Change {
 struct Stamp {
     length: u64,
     modified: Option<SystemTime>,
-    inode: Option<(u64, u64)>,
+    id: Option<FileId>,
 }
 
 impl Disk {
@@ -95,8 +96,7 @@ impl Disk {
         let path = self.path.canonicalize()?;
         let bytes = [&self.bytes[..self.start], game].concat();
         let file = whole::beside(&path, &bytes, Some(&path.metadata()?))?;
-        file.as_file().try_lock()?;
-        self.file = file.persist(&path).map_err(|error| error.error)?;
+        system::put_in_place(file, &path, &mut self.file)?;
         self.bytes = bytes;
         self.stamp();
         Ok(())
@@ -132,7 +132,7 @@ impl Disk {
         if now.as_ref().is_ok_and(|now| *now == self.seen) {
             return Ok(None);
         }
-        if now.as_ref().map_or(true, |now| now.inode != self.seen.inode) {
+        if now.as_ref().map_or(true, |now| now.id != self.seen.id) {
             // Another file stands there, or none: the old one is let go only when this one is locked.
             self.file = locked(&self.path)?;
         }
@@ -179,6 +179,8 @@ impl Disk {
     /// Takes the file away again if nothing came to stand in it.
     pub fn close(self) {
         if self.bytes.is_empty() {
+            // Windows removes only files that are closed.
+            drop(self.file);
             // An empty file that stays is no harm.
             let _ = std::fs::remove_file(&self.path);
         }
@@ -200,16 +202,8 @@ fn locked(path: &Path) -> Result<File, String> {
     if path.metadata().is_ok_and(|data| !data.is_file()) {
         return Err(format!("{} is no regular file", path.display()));
     }
-    let mut options = OpenOptions::new();
-    let file = options.read(true).write(true).create(true).truncate(false).open(path);
-    let file = file.map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(format!("{} is being recorded by another `dadu record`", path.display()))
-        }
-        Err(TryLockError::Error(error)) => Err(failed(error)),
-    }
+    let file = system::open_alone(path).map_err(failed)?;
+    file.ok_or_else(|| format!("{} is being recorded by another `dadu record`", path.display()))
 }
 
 fn failed(what: &str, path: &Path, error: &io::Error) -> String {
@@ -230,17 +224,6 @@ fn last_game(bytes: &[u8]) -> usize {
 
 impl Stamp {
     fn of(data: &Metadata) -> Stamp {
-        Stamp { length: data.len(), modified: data.modified().ok(), inode: inode(data) }
+        Stamp { length: data.len(), modified: data.modified().ok(), id: system::file_id(data) }
     }
-}
-
-#[cfg(unix)]
-fn inode(data: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    Some((data.dev(), data.ino()))
-}
-
-#[cfg(not(unix))]
-fn inode(_: &Metadata) -> Option<(u64, u64)> {
-    None
 }

@@ -14,6 +14,7 @@ use crossterm::terminal::{
 };
 use crossterm::{cursor::MoveTo, execute, queue};
 
+use crate::cli::system::ESCAPE_IS_ALT;
 use crate::record::{Key, Row, Screen, Tone};
 
 /// How long is waited for a key before the file is looked at again.
@@ -89,7 +90,7 @@ impl Terminal {
             Event::Paste(text) => Ok(Some(Input::Paste(text))),
             Event::Key(key) if key.kind == KeyEventKind::Release => Ok(None),
             // Escape and a key right after it come as if they were held down together.
-            Event::Key(key) if key.modifiers.contains(KeyModifiers::ALT) => {
+            Event::Key(key) if ESCAPE_IS_ALT && key.modifiers.contains(KeyModifiers::ALT) => {
                 self.next = meant(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
                 Ok(Some(Input::Key(Key::Escape)))
             }
@@ -155,7 +156,9 @@ fn give_back() {
 }
 
 fn meant(key: KeyEvent) -> Option<Key> {
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    // Both together are AltGr, which types a character.
+    let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+    let control = held == KeyModifiers::CONTROL;
     Some(match key.code {
         KeyCode::Char(c) if control => return controlled(c),
         KeyCode::Char(c) => return Key::of_character(c),

@@ -100,7 +100,7 @@ impl Teller<'_> {
 /// day or the month first. None if it is none.
 pub(super) fn dates(text: &str) -> Vec<String> {
     let parts: Vec<&str> = text.split(['/', '.', '-', ' ']).filter(|p| !p.is_empty()).collect();
-    let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse().ok()).collect();
+    let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse::<u16>().ok()).collect();
     let orders = match numbers.as_deref() {
         Some(&[year, month, day]) if parts[0].len() == 4 => vec![(year, month, day)],
         Some(&[one, two, year]) if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],

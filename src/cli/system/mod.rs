@@ -1,0 +1,15 @@
+//! The differences between operating systems, all in one place. `unix.rs` and `windows.rs` have the same
+//! functions; no other file asks which system it is built for.
+
+#[cfg(unix)]
+#[path = "unix.rs"]
+mod here;
+#[cfg(windows)]
+#[path = "windows.rs"]
+mod here;
+
+pub use here::{
+    END_OF_INPUT, ESCAPE_IS_ALT, FileId, arguments, file_id, is_gone, is_open_to_others,
+    is_unicode_by_default, keep_owner, listen_for_termination, listen_for_the_end, new_in,
+    open_alone, path_of_bytes, path_to_bytes, put_in_place, takes_colour,
+};
