@@ -79,6 +79,8 @@ pub(super) struct Course<'r, G: Game> {
     /// Whether a throw was not heard, or something was not seen, so that more may be in hand.
     pub(super) is_open: bool,
     pub(super) has_gap: bool,
+    /// What was seen of each throw that was not heard, and that no move has shown so far.
+    pub(super) unheard: Vec<Seen>,
     /// Whether it could end where it did: no throw was due, and no throw had to be used.
     pub(super) is_whole: bool,
     has_throw: bool,
@@ -135,6 +137,7 @@ impl<'r, G: Told> Course<'r, G> {
             rests_on: None,
             is_open: false,
             has_gap: false,
+            unheard: Vec::new(),
             is_whole: false,
             has_throw: false,
             is_short: false,
@@ -252,7 +255,7 @@ impl<'r, G: Told> Course<'r, G> {
         let facts =
             Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots: few_lots::<G>(&self.turn) });
         self.find(span, facts, &rules, marks, Basis::Throws, NOBODY);
-        self.end_throwing();
+        self.end_throwing(Seen::Not);
     }
 
     /// Marks the latest throws of a value as lost: with one, earlier ones may be lost as well.
@@ -264,16 +267,17 @@ impl<'r, G: Told> Course<'r, G> {
         thrown.take(count as usize).for_each(|kept| *kept = false);
     }
 
-    /// A throw that was not heard, and that no move shows.
-    pub(super) fn threw_unheard(&mut self) {
+    /// A throw of which only so much was seen, and that no move shows.
+    pub(super) fn threw_unheard(&mut self, seen: Seen) {
         self.has_throw = true;
-        self.end_throwing();
+        self.end_throwing(seen);
     }
 
-    /// Nothing is known of what was thrown besides.
-    fn end_throwing(&mut self) {
+    /// No more is known of a throw than what was seen of it, and nothing of what was thrown besides.
+    fn end_throwing(&mut self, seen: Seen) {
         G::end_throwing(&self.position, &mut self.turn);
         self.is_open = true;
+        self.unheard.push(seen);
         self.last_thrown = None;
     }
 
@@ -321,6 +325,7 @@ impl<'r, G: Told> Course<'r, G> {
     pub(super) fn unreadable(&mut self) {
         G::end_throwing(&self.position, &mut self.turn);
         (self.is_open, self.has_throw) = (true, true);
+        self.unheard.push(Seen::Not);
         self.done.push(Done::Unseen);
     }
 

@@ -5,11 +5,13 @@ use super::barring::barring;
 use super::claims;
 use super::course::{Basis, Course};
 use super::naming;
+use super::reading::may_be;
 use super::token::Written;
 use crate::finding::{About, Facts, InPlay, Reading, Told};
 use crate::games::game::{AsSeen, GamePosition, GameTurn, Ground, Piece};
 use crate::layout;
 use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, Verdict};
+use crate::play::Value;
 use crate::span::Span;
 use crate::table::BySide;
 
@@ -135,12 +137,10 @@ impl<G: Told> Course<'_, G> {
             self.rules.admit(&mut self.position, &mut self.turn);
             return self.play(written, play);
         }
-        if let (Ground::NotInHand(value), true) = (ground, self.is_open || self.has_gap) {
-            let before = self.turn.hand().count(value);
-            self.turn.grant(value);
-            if self.turn.hand().count(value) > before {
-                return self.play(written, play);
-            }
+        if let Ground::NotInHand(value) = ground
+            && self.was_thrown_unheard(value)
+        {
+            return self.play(written, play);
         }
         self.say_barred(span, marks, play, bar);
         match ground {
@@ -158,6 +158,24 @@ impl<G: Told> Course<'_, G> {
             Ground::NoPiece => self.turn.revoke(&G::throws(play)),
             Ground::Place | Ground::Other => self.force(written, play, self.as_seen(written)),
         }
+    }
+
+    /// Puts a value in hand if one of the throws that were not heard may have been it. Returns whether it is
+    /// in hand now.
+    fn was_thrown_unheard(&mut self, value: Value) -> bool {
+        // A throw that was not heard at all may not be the only one.
+        let any = self.has_gap || self.unheard.contains(&Seen::Not);
+        let shown = self.unheard.iter().position(|&seen| may_be(seen, value));
+        if !any && shown.is_none() {
+            return false;
+        }
+        let before = self.turn.hand().count(value);
+        self.turn.grant(value);
+        let is_in_hand = self.turn.hand().count(value) > before;
+        if let Some(shown) = shown.filter(|_| is_in_hand && !any) {
+            self.unheard.remove(shown);
+        }
+        is_in_hand
     }
 
     /// Goes on after a throw that should have come first.

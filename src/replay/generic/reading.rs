@@ -156,7 +156,7 @@ impl<G: Told> Course<'_, G> {
                 let TokenKind::Throw(throw) = token.kind else { return };
                 self.threw(token.item, token.span, throw, *number);
             }
-            TokenKind::Throw(_) => self.threw_unheard(),
+            TokenKind::Throw(throw) => self.threw_unheard(seen_of(throw)),
             TokenKind::Move(written) => self.moved(written),
             TokenKind::Either(_) | TokenKind::Touch => {}
             TokenKind::Pairing(pairing) => self.paired(token.item, token.span, pairing),
@@ -231,9 +231,9 @@ impl<G: Told> Course<'_, G> {
                 self.play(&written, play);
                 self.rests_on = self.rests_on.or((ways > 1).then_some(token.span));
             }
-            (TokenReading::NoResult, _) => {
-                self.note(token.span, unheard(token));
-                self.threw_unheard();
+            (TokenReading::NoResult, TokenKind::Throw(throw)) => {
+                self.note(token.span, unheard(throw));
+                self.threw_unheard(seen_of(throw));
             }
             (TokenReading::Throw(value), TokenKind::Throw(throw)) => {
                 let number = u16::from(value.number());
@@ -303,7 +303,12 @@ fn take_one(left: &mut Throws, seen: Seen) -> bool {
     taken.is_some_and(|value| left.take(value))
 }
 
-fn may_be(seen: Seen, value: Value) -> bool {
+/// What is known of a throw: of one that the recorder is not sure of nothing is.
+fn seen_of(throw: &ThrowToken) -> Seen {
+    if throw.marks.unsure { Seen::Not } else { throw.number }
+}
+
+pub(super) fn may_be(seen: Seen, value: Value) -> bool {
     let number = u16::from(value.number());
     match seen {
         Seen::Is(n) => n == number,
@@ -315,7 +320,7 @@ fn may_be(seen: Seen, value: Value) -> bool {
 /// The readings of a throw: first as written, or as nothing that was used, then what is used later.
 fn throw_readings<G: Game>(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading<G::Move>> {
     let written = is_value::<G>(throw.number);
-    let seen = if throw.marks.unsure { Seen::Not } else { throw.number };
+    let seen = seen_of(throw);
     let used = later.iter().flat_map(used_by::<G>);
     let mut values: Vec<Value> = written.into_iter().collect();
     for value in used.chain(all_values::<G>()) {
@@ -350,11 +355,9 @@ fn read_throw(throw: &ThrowToken, value: Value) -> Facts {
     }
 }
 
-fn unheard(token: &Token) -> Facts {
-    match token.kind {
-        TokenKind::Throw(ThrowToken { number: Seen::Or(_), .. }) => {
-            Facts::Unsure { reading: Reading::Open }
-        }
+fn unheard(throw: &ThrowToken) -> Facts {
+    match throw.number {
+        Seen::Or(_) => Facts::Unsure { reading: Reading::Open },
         _ => Facts::NotHeard,
     }
 }

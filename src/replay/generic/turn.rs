@@ -56,7 +56,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         // A line without throws is an error of its own. They are taken as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         if stop.is_none() && !tokens.iter().any(is_throw) {
-            start.threw_unheard();
+            start.threw_unheard(Seen::Not);
         }
         let mut course = taken(start, &tokens[..whole], end);
         self.rules.hear(&rules);
