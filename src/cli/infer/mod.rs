@@ -132,7 +132,7 @@ fn answered<P: Inferable>(
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> Done {
-    let (Some(given), Some(why)) = (given::<P>(arguments), asked_why::<P>(arguments)) else {
+    let (Some(given), Some(why)) = (given::<P>(arguments), why_of::<P>(arguments)) else {
         return Ok(Status::Failed);
     };
     let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
@@ -159,8 +159,7 @@ fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
     Some((households, whole))
 }
 
-/// A household's logs of each game for themselves. One that cannot be replayed is left out, and that is
-/// said.
+/// Splits a household's logs by game. Complains of each log that cannot be replayed, and leaves it out.
 fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Household> {
     let mut households: Vec<Household> = Vec::new();
     for named in games {
@@ -202,9 +201,9 @@ fn told<P: GameParameter>(
     Ok(if fits { Status::Clean } else { Status::Found })
 }
 
-/// The parameter of the game that is asked for, if one is. Nothing, if the game has none of that name,
-/// which is said.
-fn asked_why<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
+/// Returns the parameter of `--why`, if that is given. Complains and returns nothing if the game has no
+/// parameter of that name.
+fn why_of<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
     let Some(name) = &arguments.why else { return Some(None) };
     let found = parameter(name);
     if found.is_none() {
