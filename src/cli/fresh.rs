@@ -17,7 +17,7 @@ pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// How much of a file is looked at for its first line end.
+/// The number of bytes in which the first line end of a file is looked for.
 const START: u64 = 64 << 10;
 
 /// Writes a game at the end of a file, after a blank line and with the line ends of the file, or leaves

@@ -157,6 +157,9 @@ pub trait GameParameter: Parameter {
     /// The game.
     const GAME: GameId;
 
+    /// The variant of the game that is given from outside its logs.
+    fn given(variants: &Variants) -> Option<Declaration<Self>>;
+
     /// Gives a variant of the game from outside its logs.
     fn give(variants: &mut Variants, declaration: Declaration<Self>);
 }
@@ -165,6 +168,10 @@ macro_rules! parameters {
     ($($game:ident: $GameId:ident),*) => {$(
         impl GameParameter for $game::variant::Parameter {
             const GAME: GameId = GameId::$GameId;
+
+            fn given(variants: &Variants) -> Option<Declaration<Self>> {
+                variants.$game
+            }
 
             fn give(variants: &mut Variants, declaration: Declaration<Self>) {
                 variants.$game = Some(declaration);

@@ -5,7 +5,6 @@
 
 use super::question::with_effect;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
-
 use crate::notation::Content;
 use crate::replay::Stepwise;
 use crate::rulebook::{Parameter, Variant, pointless};

@@ -65,6 +65,7 @@ fn what_is_said_and_how_it_ends() {
         (&[THAAYAM, "--why", "R1"], 0, &["not `clockwise`", "D504", "settled: anticlockwise"]),
         (&[TAMMAN, "--why", "R4"], 0, &["not `exact`", "settled: more will do"]),
         (&[DELEB], 0, &["of Dèleb with", "one of: 5 to 100"]),
+        (&[TAMMAN, EVENING, "--write", "house.variant"], 2, &["--write needs logs of one game"]),
         // Logs of each game are taken for themselves, and each game has parameters of its own.
         (&[TAMMAN, EVENING], 0, &["Inferred from 1 game with", "1 game of Tammà·n with"]),
         (&[TAMMAN, "--why", "forfeit"], 2, &["Tammà·n has no parameter `forfeit`"]),
@@ -81,6 +82,18 @@ fn what_is_said_and_how_it_ends() {
             assert!(all.contains(words), "{arguments:?}: {words} is not in\n{all}");
         }
     }
+}
+
+/// What is given is read once for each game, and not for each household.
+#[test]
+fn what_is_wrong_with_the_given_values_is_said_once() {
+    let log =
+        |name| format!("Dadu: 1\nHousehold: {name}\nPlayers: 1-1\n\nN1 2\nResult: unfinished\n");
+    let text = ["Khan", "Patel"].map(log);
+    let games = Games::of_text(&text.concat());
+    let output = games.run(&["infer", "--by", "household", "--given", "no-such = 9"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complained(&output).matches("no-such").count(), 1, "{}", complained(&output));
 }
 
 /// A player turn without a throw cannot be read under any rules, so it says nothing of them.

@@ -170,7 +170,7 @@ mod tests {
         let tamman = tamman::Rules::new(tamman::Variant::BASIC).board_plan(&Side::ALL);
         let deleb = [5, 20, 100].map(|lines| {
             let variant = deleb::Variant::BASIC.with(deleb::Parameter::CrossLines, lines);
-            deleb::Rules::new(variant.unwrap()).board_plan(&Side::BOTH)
+            deleb::Rules::new(variant.expect("of the table")).board_plan(&Side::BOTH)
         });
         dadu.chain([rules.board_plan(&Side::ALL), rules.board_plan(&Side::BOTH), tamman])
             .chain(deleb)

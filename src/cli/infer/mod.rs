@@ -82,7 +82,7 @@ impl By {
 pub enum Format {
     /// For people
     Text,
-    /// One JSON object for each household
+    /// One JSON object for each household and game
     Json,
 }
 
@@ -106,16 +106,22 @@ pub struct Household {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Done {
-    let Some((households, whole)) = households(arguments) else { return Ok(Status::Failed) };
+    let Some((mut households, whole)) = households(arguments) else { return Ok(Status::Failed) };
+    households.sort_by_key(|household| household.game);
+    let games: Vec<&[Household]> = households.chunk_by(|one, two| one.game == two.game).collect();
+    if arguments.write.is_some() && games.len() > 1 {
+        complain("--write needs logs of one game; these are of several");
+        return Ok(Status::Failed);
+    }
     let mut out = output::stdout();
     let mut status = if whole { Status::Clean } else { Status::Failed };
-    for (number, household) in households.iter().enumerate() {
+    for (number, households) in games.into_iter().enumerate() {
         if number > 0 && arguments.format == Format::Text {
             writeln!(out)?;
         }
         let answered = for_parameters!(
-            household.game,
-            Parameter => answered::<Parameter>(household, arguments, &mut out)
+            households[0].game,
+            Parameter => answered::<Parameter>(households, arguments, &mut out)
         );
         status = status.max(answered?);
         if status == Status::Interrupted {
@@ -126,18 +132,26 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(status)
 }
 
-/// Infers from one household's games, and gives the answer.
+/// Infers from the games of each household, all of one game, and gives the answers.
 fn answered<P: Inferable>(
-    household: &Household,
+    households: &[Household],
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> Done {
     let (Some(given), Some(why)) = (given::<P>(arguments), why_of::<P>(arguments)) else {
         return Ok(Status::Failed);
     };
-    let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
-    let Some(inferred) = one(household, &logs, &given) else { return Ok(Status::Interrupted) };
-    told(&Answer { household, logs: &logs, inferred: &inferred }, arguments, why, out)
+    let mut status = Status::Clean;
+    for (number, household) in households.iter().enumerate() {
+        let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
+        let Some(inferred) = one(household, &logs, &given) else { return Ok(Status::Interrupted) };
+        if number > 0 && arguments.format == Format::Text {
+            writeln!(out)?;
+        }
+        let answer = Answer { household, logs: &logs, inferred: &inferred };
+        status = status.max(told(&answer, arguments, why, out)?);
+    }
+    Ok(status)
 }
 
 /// What is inferred from; what cannot be had is said, and then the second is false. Nothing, if there
@@ -175,7 +189,6 @@ fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Hou
             None => households.push(Household { name: name.clone(), game, games: vec![named] }),
         }
     }
-    households.sort_by_key(|household| household.game);
     households
 }
 

@@ -63,7 +63,7 @@ pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Puts a new file in the place of one from `open_alone`, and locks it in the same way.
+/// Replaces a file from `open_alone` by a new one, and locks it in the same way.
 pub fn put_in_place(new: NamedTempFile, path: &Path, file: &mut File) -> io::Result<()> {
     new.as_file().try_lock()?;
     *file = new.persist(path).map_err(|error| error.error)?;

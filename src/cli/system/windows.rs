@@ -60,7 +60,7 @@ pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Puts a new file in the place of one from `open_alone`, and opens it in the same way. Windows replaces
+/// Replaces a file from `open_alone` by a new one, and opens it in the same way. Windows replaces
 /// only files that are closed.
 pub fn put_in_place(new: NamedTempFile, path: &Path, file: &mut File) -> io::Result<()> {
     *file = File::open(new.path())?;

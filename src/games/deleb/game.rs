@@ -8,14 +8,14 @@ use super::{
     Bar, Consult, Consulted, Field, Kind, Line, Men, Move, Parameter, Place, Point, Position,
     Rules, Setup, SideSetup, SideTurn, StatedMen, Turn, Unreachable, Variant, Wrong, id,
 };
+use crate::games::GameId;
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
     StatedSide, WordKind,
 };
-use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Seat, Spot, SquareName};
 use crate::play::{self, Value};
-use crate::rulebook::{Declaration, RuleId};
+use crate::rulebook::RuleId;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
 /// The longest field that a variant may have (B1).
@@ -70,10 +70,6 @@ impl<C: Consult> Game for Rules<C> {
 
     fn heard(&self) -> Vec<Parameter> {
         self.consulted().heard()
-    }
-
-    fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {
-        variants.deleb
     }
 
     fn plan(&self, sides: &[Side]) -> Plan {

@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 
 pub use data::*;
 
-use super::{GameId, GameParameter, Variants};
+use super::{GameId, GameParameter};
 use crate::layout::{self, Layout, Plan, Seat, Spot, SquareName};
 use crate::play::{Throws, Value};
-use crate::rulebook::{Declaration, RuleId, Variant};
+use crate::rulebook::{RuleId, Variant};
 use crate::table::{BySide, Player, Roster, Side};
 
 /// The rules of a game under one variant.
@@ -61,9 +61,6 @@ pub trait Game: Clone + Debug + 'static {
 
     /// The parameters that were consulted since this was last asked, if anybody listens.
     fn heard(&self) -> Vec<Self::Parameter>;
-
-    /// The variant of this game that is given from outside its logs.
-    fn given_variant(variants: &Variants) -> Option<Declaration<Self::Parameter>>;
 
     /// The board, with the ways of some sides.
     fn plan(&self, sides: &[Side]) -> Plan;

@@ -7,14 +7,14 @@ use super::{
     Bar, Captures, Consult, Consulted, Move, Parameter, Position, Rules, Setup, Square, Turn,
     Unreachable, Variant, id,
 };
+use crate::games::GameId;
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
     WordKind,
 };
-use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
-use crate::rulebook::{Declaration, RuleId};
+use crate::rulebook::RuleId;
 use crate::table::{BySide, Player, Roster, Side};
 
 impl<C: Consult> Game for Rules<C> {
@@ -60,10 +60,6 @@ impl<C: Consult> Game for Rules<C> {
 
     fn heard(&self) -> Vec<Parameter> {
         self.consulted().heard()
-    }
-
-    fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {
-        variants.tamman
     }
 
     fn plan(&self, sides: &[Side]) -> Plan {

@@ -6,13 +6,13 @@ use super::{
     Bar, Captures, Consult, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS,
     Throws, Turn, TwinsBar, Unreachable, Variant, id,
 };
+use crate::games::GameId;
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, Piece, StatedPosition, WordKind,
 };
-use crate::games::{GameId, Variants};
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
-use crate::rulebook::{Declaration, RuleId};
+use crate::rulebook::RuleId;
 use crate::table::{BySide, Player, Roster, Side};
 
 impl<C: Consult> Game for Rules<C> {
@@ -59,10 +59,6 @@ impl<C: Consult> Game for Rules<C> {
 
     fn heard(&self) -> Vec<Parameter> {
         self.consulted().heard()
-    }
-
-    fn given_variant(variants: &Variants) -> Option<Declaration<Parameter>> {
-        variants.thaayam
     }
 
     fn plan(&self, sides: &[Side]) -> Plan {

@@ -2,6 +2,7 @@
 
 use super::order::has_teams;
 use crate::finding::{Facts, Finding, InPlay};
+use crate::games::GameParameter;
 use crate::games::game::Game;
 use crate::notation::{Content, Line, Log, PartKind};
 use crate::replay::Setup;
@@ -46,7 +47,7 @@ impl<G: Game> Start<G> {
             return Start { declaration, players, findings, playable };
         }
         let declared =
-            G::given_variant(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
+            G::Parameter::given(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
         let declaration = assumed(declared, assume);
         let players = players::<G>(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }

@@ -30,6 +30,7 @@ use super::report::tempered;
 use super::setup::{HeaderEnd, error_at};
 use super::{Counts, Game, Play, Setup, Why, Witness};
 use crate::finding::{Facts, Finding, Told};
+use crate::games::GameParameter;
 use crate::layout::Seat;
 use crate::notation::{Content, Line, Log, Marks, fields};
 use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
@@ -241,7 +242,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
     /// A rule changes from here on; the number of pieces does not.
     fn change(&mut self, value: Span) {
         // Set from outside, the variant is not the log's to change.
-        if G::given_variant(&self.setup.variants).is_some() {
+        if G::Parameter::given(&self.setup.variants).is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();

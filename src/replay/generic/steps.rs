@@ -18,8 +18,6 @@ use crate::table::Side;
 #[derive(Clone)]
 pub struct Steps<'a, G: Told> {
     replay: Replay<'a, G, ()>,
-    /// How many findings there were before the last step.
-    before: usize,
     let_go: LetGo,
 }
 
@@ -42,7 +40,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     ) -> Steps<'a, G> {
         let setup = Setup { variants: Declaration::known(variant).into(), ..*setup };
         let replay = Replay::new(text, log, &setup, None, ());
-        Steps { replay, before: 0, let_go: LetGo::default() }
+        Steps { replay, let_go: LetGo::default() }
     }
 
     fn set_up(&self, variant: Variant<G::Parameter>) -> Steps<'a, G> {
@@ -58,7 +56,6 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         for finding in std::mem::take(&mut self.replay.findings) {
             self.let_go.of(&finding);
         }
-        self.before = 0;
     }
 
     fn variant(&self) -> &Variant<G::Parameter> {
@@ -85,7 +82,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     }
 
     fn new_findings(&self) -> &[Finding] {
-        self.replay.findings.get(self.before..).unwrap_or_default()
+        &self.replay.findings
     }
 
     fn is_at_one_with(&self, other: &Self) -> bool {
