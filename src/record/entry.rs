@@ -1,15 +1,15 @@
 //! The player turn that is being written, and is not yet part of the log.
 
+use crate::games::GameId;
 use crate::notation::format::{write_player, write_throw, write_use};
-use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, Verdict, parse};
+use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, VERSION, Verdict, parse};
 use crate::span::Span;
-
-/// What a line needs before it to be parsed as one of a game.
-const OPENING: &str = "Dadu: 1\n";
 
 /// A player turn as far as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
+    /// The game whose notation it is in.
+    game: GameId,
     /// Timecode, player and items, as the notation has them.
     body: String,
     /// The remark behind it, without its `#`.
@@ -48,21 +48,19 @@ impl Mark {
 
 impl Entry {
     /// A player turn that begins: a timecode, if there is one, and who throws.
-    pub fn begin(time: Option<&str>, player: &str) -> Entry {
+    pub fn begin(game: GameId, time: Option<&str>, player: &str) -> Entry {
         let time = time.map_or(String::new(), |time| format!("[{time}] "));
-        Entry { body: format!("{time}{player}"), remark: String::new() }
+        Entry { game, body: format!("{time}{player}"), remark: String::new() }
     }
 
     /// A player turn out of a line of a log.
-    pub fn read(line: &str) -> Entry {
-        let (text, log) = parsed(line);
-        let remark = log.lines.get(1).and_then(|line| line.remark);
-        let (body, remark) = match remark {
-            Some(span) => text[OPENING.len()..].split_at(span.start as usize - OPENING.len()),
-            None => (&text[OPENING.len()..], ""),
-        };
+    pub fn read(game: GameId, line: &str) -> Entry {
+        let Parsed { text, start, log } = parsed(game, line);
+        let remark = log.lines.last().and_then(|line| line.remark);
+        let remark = remark.map_or(text.len(), |span| span.start as usize);
+        let (body, remark) = (&text[start..remark], &text[remark..]);
         let remark = remark.trim_start_matches('#').trim();
-        Entry { body: body.trim().to_owned(), remark: remark.to_owned() }
+        Entry { game, body: body.trim().to_owned(), remark: remark.to_owned() }
     }
 
     /// Whether nothing is written yet.
@@ -101,7 +99,7 @@ impl Entry {
 
     /// With one more throw, in the series that is being thrown if one is.
     pub fn with_throw(&self, number: &str) -> Entry {
-        let (_, log) = parsed(&self.body);
+        let Parsed { log, .. } = parsed(self.game, &self.body);
         let joins = matches!(log.items.last(), Some(Item { kind: ItemKind::Throw(_), .. }));
         let sign = if joins { '-' } else { ' ' };
         Entry { body: format!("{}{sign}{number}", self.body), ..self.clone() }
@@ -109,31 +107,45 @@ impl Entry {
 
     /// Whether it has an item already.
     pub fn has_items(&self) -> bool {
-        !parsed(&self.body).1.items.is_empty()
+        !parsed(self.game, &self.body).log.items.is_empty()
     }
 
     /// With a mark at what was written last: a throw, a use, or the player. Nothing, if that takes no mark.
     pub fn marked(&self, mark: Mark) -> Option<Entry> {
-        let (text, log) = parsed(&self.body);
+        let Parsed { text, start, log } = parsed(self.game, &self.body);
         let mut token = Vec::new();
         let span = write_marked(&log, mark, &mut token)?;
-        let before = &text[OPENING.len()..span.start as usize];
+        let before = &text[start..span.start as usize];
         let after = &text[span.end as usize..];
         let body = format!("{before}{}{after}", String::from_utf8_lossy(&token));
         Some(Entry { body, ..self.clone() })
     }
 }
 
-/// A line as the second one of a game.
-fn parsed(line: &str) -> (String, Log) {
-    let text = format!("{OPENING}{line}");
+/// A line with the header that it needs before it to be parsed in the notation of its game.
+struct Parsed {
+    text: String,
+    /// Where the line starts in the text.
+    start: usize,
+    log: Log,
+}
+
+fn parsed(game: GameId, line: &str) -> Parsed {
+    let header = format!("Dadu: {VERSION}\nGame: {game}\n");
+    let text = format!("{header}{line}");
     let log = parse(text.as_bytes());
-    (text, log)
+    Parsed { text, start: header.len(), log }
+}
+
+/// Whether a line is a player turn in the notation of a game.
+pub fn is_turn(game: GameId, line: &str) -> bool {
+    let Parsed { log, .. } = parsed(game, line);
+    matches!(log.lines.last(), Some(Line { content: Content::Turn(_), .. }))
 }
 
 /// Writes the last token anew, with a mark. Returns where it stood.
 fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
-    let Some(Line { content: Content::Turn(turn), .. }) = log.lines.get(1) else { return None };
+    let Some(Line { content: Content::Turn(turn), .. }) = log.lines.last() else { return None };
     let Some(item) = log.items_of(turn).last() else {
         let mut player = turn.player;
         player.marks = mark.on(player.marks);
@@ -161,13 +173,13 @@ mod tests {
 
     #[test]
     fn a_line_grows_token_by_token() {
-        let entry = Entry::begin(Some("00:12:31"), "N2");
+        let entry = Entry::begin(GameId::Dadu, Some("00:12:31"), "N2");
         assert!(!entry.has_items());
         let entry = entry.with_throw("1").with_throw("10").with("K+1").with_throw("4");
         assert_eq!(entry.body(), "[00:12:31] N2 1-10 K+1 4");
         let line = entry.with_remark("# હસે છે ").line();
         assert_eq!(line, "[00:12:31] N2 1-10 K+1 4  # હસે છે");
-        assert_eq!(Entry::read(&line).line(), line);
+        assert_eq!(Entry::read(GameId::Dadu, &line).line(), line);
     }
 
     #[test]
@@ -184,14 +196,14 @@ mod tests {
             ("N2 ?", &[Unsure, Unsure], "N2 ?"),
         ];
         for (body, marks, marked) in cases {
-            let entry = Entry::read(body);
+            let entry = Entry::read(GameId::Dadu, body);
             let entry =
                 marks.iter().fold(entry, |entry, &mark| entry.marked(mark).expect("marked"));
             assert_eq!(entry.body(), marked);
-            let mut errors = parsed(marked).1.errors;
+            let mut errors = parsed(GameId::Dadu, marked).log.errors;
             errors.retain(|error| error.kind != SyntaxErrorKind::NoThrow);
             assert_eq!(errors, [], "{marked}");
         }
-        assert_eq!(Entry::read("N2 ...").marked(Unsure), None);
+        assert_eq!(Entry::read(GameId::Dadu, "N2 ...").marked(Unsure), None);
     }
 }

@@ -3,9 +3,10 @@
 use std::mem;
 
 use super::editor::Editor;
-use super::standing::has_play;
+use super::state::has_play;
 use super::{After, Key, Mode, Recorder, words};
 use crate::diagnostic::printable;
+use crate::games::GameId;
 use crate::header::{Answered, Interview, Offers, Question};
 use crate::notation::{VERSION, parse};
 
@@ -14,6 +15,8 @@ use crate::notation::{VERSION, parse};
 pub struct Beginning {
     /// The log's own name.
     pub id: String,
+    /// The game that a new log is of.
+    pub game: GameId,
     /// What is offered for its header.
     pub offers: Offers,
 }
@@ -54,7 +57,8 @@ impl Recorder {
     pub(super) fn ask_for_header(&mut self) {
         let log = parse(&self.text);
         let has = |name| log.value_of(&self.text, name).is_some();
-        let ready = has("Variant") && (has("Players") || has("N") && has("S"));
+        let named = log.forms.sides.iter().filter(|side| has(side.name())).count();
+        let ready = has("Variant") && (has("Players") || named >= 2);
         if has_play(&self.text, &log) || ready {
             return;
         }
@@ -69,7 +73,12 @@ impl Recorder {
 
     /// The lines that every new log begins with.
     pub(super) fn opening(&self) -> String {
-        format!("Dadu: {VERSION}{0}Id: {1}{0}", self.ending, self.beginning.id)
+        let Beginning { id, game, .. } = &self.beginning;
+        let game = match game {
+            GameId::Dadu => String::new(),
+            game => format!("Game: {game}{}", self.ending),
+        };
+        format!("Dadu: {VERSION}{0}{game}Id: {id}{0}", self.ending)
     }
 
     /// Somebody else has written the header: what it still lacks is asked for, and what is being

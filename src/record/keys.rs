@@ -2,12 +2,10 @@
 
 use super::entry::{Entry, Mark};
 use super::lines::What;
-use super::standing::Due;
+use super::state::Due;
 use super::{After, Key, Mode, Recorder, words};
-use crate::games::dadu::{Outcome, Rules};
-use crate::notation::format::write_use;
-use crate::replay::naming;
-use crate::table::Side;
+use crate::rulebook::Forms;
+use crate::table::{Player, Side};
 
 impl Recorder {
     pub(super) fn plain_key(&mut self, key: Key, again: bool) -> After {
@@ -18,7 +16,7 @@ impl Recorder {
             Key::Tab | Key::Char('/') => self.type_line(),
             Key::Help | Key::Char('H') => self.mode = Mode::Help(0),
             Key::Quit => return self.leave(again),
-            Key::Char('G') if self.standing.due == Due::Over => return After::NewGame,
+            Key::Char('G') if self.state.due == Due::Over => return After::NewGame,
             Key::Char(c) => self.character(c),
             _ => {}
         }
@@ -27,9 +25,8 @@ impl Recorder {
 
     fn character(&mut self, c: char) {
         match c {
-            'a'..='z' if !self.standing.legal.is_empty() => self.choose(c),
+            'a'..='z' if !self.state.legal.is_empty() => self.choose(c),
             '0'..='9' | 't' | 'u' => self.throw(c),
-            'n' | 's' => self.other_player(if c == 'n' { Side::N } else { Side::S }),
             '?' => self.mark(Mark::Unsure),
             '!' => self.mark(Mark::Irregular),
             'B' => self.mark(Mark::TakenBack),
@@ -46,24 +43,29 @@ impl Recorder {
             'W' => self.look_for_slips(),
             'C' => self.type_settled(What::Line, "Change: "),
             'R' => self.type_settled(What::Line, "Result: unfinished"),
-            _ => self.say(format!("`{c}` does nothing here; H shows all keys.")),
+            _ => match self.side(c) {
+                Some(side) => self.other_player(side),
+                None => self.say(format!("`{c}` does nothing here; H shows all keys.")),
+            },
         }
     }
 
     /// What is offered is taken.
     fn enter(&mut self) {
-        let standing = &self.standing;
-        match (standing.due, &standing.legal[..]) {
-            (Due::Nothing | Due::Use { may_end: true }, _) => self.accept(),
-            (Due::Use { .. }, [only]) if standing.troubles.is_empty() => self.use_result(*only),
-            (Due::Use { .. }, _) => self.say(words::CHOOSE),
+        let state = &self.state;
+        match (state.due, &state.legal[..]) {
+            (Due::Nothing | Due::Move { may_end: true, .. }, _) => self.accept(),
+            (Due::Move { may_throw: false, .. }, [_]) if state.troubles.is_empty() => {
+                self.choose('a');
+            }
+            (Due::Move { .. }, _) => self.say(words::CHOOSE),
             (Due::Throw, _) => self.say(words::THROW_DUE),
-            (Due::Player, _) => match standing.player {
+            (Due::Player, _) => match state.player {
                 Some(player) => self.begin(&player.to_string()),
-                None => self.say(words::NOBODY),
+                None => self.say(words::nobody(&self.state)),
             },
             (Due::Result, _) => {
-                let winner = standing.moment.winner.map(|side| format!("Result: {side} wins"));
+                let winner = state.winner.map(|side| format!("Result: {side} wins"));
                 self.write(&winner.into_iter().collect::<Vec<_>>());
             }
             (Due::Over, _) => self.say(words::OVER),
@@ -71,45 +73,39 @@ impl Recorder {
     }
 
     fn begin(&mut self, player: &str) {
-        self.set(Entry::begin(self.time.as_deref(), player));
+        self.set(Entry::begin(self.state.game, self.time.as_deref(), player));
     }
 
-    /// One of the legal uses, by its letter.
+    /// Adds one of the legal moves, by its letter.
     fn choose(&mut self, letter: char) {
         let index = usize::from(letter as u8 - b'a');
-        match self.standing.legal.get(index) {
-            Some(&outcome) => self.use_result(outcome),
+        match self.state.legal.get(index) {
+            Some(legal) => self.set(self.entry.with(&legal.written)),
             None => self.say(format!("No move is called `{letter}`. {}", words::CHOOSE)),
         }
-    }
-
-    fn use_result(&mut self, outcome: Outcome) {
-        let situation = &self.standing.situation;
-        let side = situation.player.side;
-        let token = naming::token(situation.board, side, outcome.applied);
-        let mut written = Vec::new();
-        write_use(&mut written, &token);
-        self.set(self.entry.with(&String::from_utf8_lossy(&written)));
     }
 
     /// A throw of whoever plays; after a player turn that is over, of the next player.
     fn throw(&mut self, key: char) {
         let Some(number) = self.thrown(key) else { return };
-        match self.standing.due {
+        match self.state.due {
             Due::Over => return self.say(words::OVER),
-            Due::Use { may_end: false } => return self.say(words::MOVE_FIRST),
-            Due::Throw => return self.set(self.entry.with_throw(&number)),
+            Due::Throw | Due::Move { may_throw: true, .. } => {
+                return self.set(self.entry.with_throw(&number));
+            }
+            Due::Move { may_end: false, .. } => return self.say(words::MOVE_FIRST),
             _ => {}
         }
         if !self.settle() {
             return;
         }
-        match self.standing.player {
+        match self.state.player {
             Some(player) => {
-                let begun = Entry::begin(self.time.as_deref(), &player.to_string());
+                let time = self.time.as_deref();
+                let begun = Entry::begin(self.state.game, time, &player.to_string());
                 self.set(begun.with_throw(&number));
             }
-            None => self.say(words::NOBODY),
+            None => self.say(words::nobody(&self.state)),
         }
     }
 
@@ -124,13 +120,15 @@ impl Recorder {
 
     /// What a key says was thrown, as it is written. If it says nothing, that is said.
     fn thrown(&mut self, key: char) -> Option<String> {
-        let rules = &self.standing.moment.rules;
-        let number = thrown(rules, key);
-        if number.is_none() {
-            let keys = words::throw_keys(rules);
-            self.say(format!("`{key}` is no throw here: {keys}."));
+        if key == 'u' {
+            return Some("?".to_owned());
         }
-        number
+        let number = self.state.thrown(key);
+        if number.is_none() {
+            let keys = words::throw_keys(&self.state);
+            self.say(format!("`{key}` is not a throw here: {keys}."));
+        }
+        number.map(|number| number.to_string())
     }
 
     /// Somebody else plays than was offered, or than was typed just now.
@@ -138,7 +136,27 @@ impl Recorder {
         if self.entry.has_items() && !self.settle() {
             return;
         }
-        self.mode = Mode::Player(side, String::new());
+        self.seat(side);
+    }
+
+    /// Asks for the number of a player. A side of one player needs none.
+    fn seat(&mut self, side: Side) {
+        match self.forms().teams {
+            true => self.mode = Mode::Player(side, String::new()),
+            false => self.begin(&Player::first(side).to_string()),
+        }
+    }
+
+    fn forms(&self) -> &'static Forms {
+        &self.state.game.rulebook().forms
+    }
+
+    /// The side that a key names.
+    fn side(&self, key: char) -> Option<Side> {
+        let sides = self.forms().sides.iter().copied();
+        let mut named =
+            sides.filter(|side| side.name().eq_ignore_ascii_case(key.encode_utf8(&mut [0; 4])));
+        named.next().filter(|_| key.is_ascii_lowercase())
     }
 
     pub(super) fn player_key(&mut self, side: Side, mut digits: String, key: Key) -> After {
@@ -151,8 +169,9 @@ impl Recorder {
             Key::Enter | Key::Char(' ') if is_number(&digits) => {
                 self.begin(&format!("{side}{digits}"));
             }
-            Key::Char('n') => self.mode = Mode::Player(Side::N, String::new()),
-            Key::Char('s') => self.mode = Mode::Player(Side::S, String::new()),
+            Key::Char(c) if self.side(c).is_some() => {
+                self.side(c).into_iter().for_each(|side| self.seat(side))
+            }
             Key::Back if digits.pop().is_some() => self.mode = Mode::Player(side, digits),
             Key::Back | Key::Undo | Key::Escape | Key::Quit => {}
             _ => self.mode = Mode::Player(side, digits),
@@ -163,8 +182,8 @@ impl Recorder {
     /// The number is done when no greater one that begins so is at the table.
     fn player_so_far(&mut self, side: Side, digits: String) {
         let number: u32 = digits.parse().unwrap_or(0);
-        let players = self.standing.moment.roster.players(side);
-        let greatest = players.checked_ilog2().map_or(32, |bit| bit + 1);
+        let numbers = self.state.scene.players[side].iter().map(|player| player.number());
+        let greatest = numbers.max().map_or(32, u32::from);
         if number > 0 && number * 10 > greatest || digits.len() > 1 {
             return self.begin(&format!("{side}{number}"));
         }
@@ -191,10 +210,13 @@ impl Recorder {
 
     /// The whole line is typed, beginning with what is written of it.
     fn type_line(&mut self) {
-        let line = match (self.entry.is_empty(), self.standing.player) {
+        let line = match (self.entry.is_empty(), self.state.player) {
             (false, _) => format!("{} ", self.entry.line()),
             (true, Some(player)) => {
-                format!("{} ", Entry::begin(self.time.as_deref(), &player.to_string()).line())
+                format!(
+                    "{} ",
+                    Entry::begin(self.state.game, self.time.as_deref(), &player.to_string()).line()
+                )
             }
             (true, None) => String::new(),
         };
@@ -220,22 +242,4 @@ impl Recorder {
 
 fn is_number(digits: &str) -> bool {
     digits.parse().is_ok_and(|number: u32| number > 0)
-}
-
-/// What a key says was thrown, as it is written. The digit after the plain values is the highest
-/// throw: five mouths up, or five pips.
-fn thrown(rules: &Rules, key: char) -> Option<String> {
-    let top = || Some(rules.top().to_string());
-    match key {
-        't' => top(),
-        'u' => Some("?".to_owned()),
-        _ => {
-            let number = key.to_digit(10)? as u16;
-            match rules.value(number) {
-                Some(_) => Some(number.to_string()),
-                None if rules.value(number.checked_sub(1)?).is_some() && number < 9 => top(),
-                None => None,
-            }
-        }
-    }
 }

@@ -1,11 +1,9 @@
 //! What is typed as text: lines in the notation, remarks, positions, who comes and goes.
 
 use super::editor::Editor;
-use super::entry::Entry;
-use super::standing::{Due, Trouble, troubles};
+use super::entry::{Entry, is_turn};
+use super::state::{Due, Trouble, troubles};
 use super::{After, Key, Mode, Recorder, words};
-use crate::notation::{Content, parse};
-use crate::replay::naming;
 
 /// A part of a line that is being typed.
 #[derive(Clone, Debug)]
@@ -47,7 +45,7 @@ impl Recorder {
                 }
             }
             Key::Tab if typing.what == What::Position => {
-                typing.editor = Editor::new(naming::position_line(&self.standing.situation));
+                typing.editor = Editor::new(self.state.position.clone());
             }
             Key::Tab if matches!(typing.what, What::Field(_)) => self.next_field(&mut typing),
             key => typing.editor.key(key),
@@ -91,10 +89,7 @@ impl Recorder {
     }
 
     fn typed_line(&mut self, text: &str, again: bool) -> bool {
-        let trial = format!("Dadu: 1\n{text}");
-        let log = parse(trial.as_bytes());
-        let is_turn = log.lines.get(1).is_some_and(|l| matches!(l.content, Content::Turn(_)));
-        match is_turn {
+        match is_turn(self.state.game, text) {
             true => self.typed_turn(text),
             false => self.typed_plain(&[text.to_owned()], again),
         }
@@ -106,8 +101,8 @@ impl Recorder {
         if found.iter().any(|trouble| trouble.unreadable) {
             return self.refuse(&found);
         }
-        self.set(Entry::read(text));
-        if self.standing.due == Due::Nothing && found.is_empty() {
+        self.set(Entry::read(self.state.game, text));
+        if self.state.due == Due::Nothing && found.is_empty() {
             self.accept();
         }
         true
@@ -163,7 +158,7 @@ impl Recorder {
     fn compared(&mut self, found: &[Trouble]) {
         self.refuse(found);
         let agrees = found.is_empty();
-        match (agrees, self.standing.moment.known) {
+        match (agrees, self.state.is_known) {
             (true, true) => self.say("It agrees with the log."),
             (true, false) => self.say("It can be: the log goes on from it."),
             _ => {}

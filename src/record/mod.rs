@@ -1,8 +1,8 @@
 //! The recorder: a log that grows key by key beside the table, without a terminal, a disk or a clock.
 //!
 //! The text of the log is the state. Beside it there is only the player turn that is being written,
-//! and what the next key means. After each key both are parsed and replayed anew ([`Standing`]), which
-//! says what is due, what is legal and what does not fit. [`Recorder::key`] takes a key,
+//! and what the next key means. After each key both are parsed and replayed again ([`PlayState`]), which
+//! gives what is due, what is legal and what is wrong. [`Recorder::key`] takes a key,
 //! [`Recorder::screen`] says what there is to see; whoever calls them keeps [`Recorder::text`] on disk.
 
 mod editor;
@@ -16,7 +16,7 @@ mod lines;
 mod paste;
 mod screen;
 mod slips;
-mod standing;
+mod state;
 mod words;
 
 use std::cell::Cell;
@@ -24,7 +24,7 @@ use std::collections::VecDeque;
 use std::mem;
 
 use editor::Editor;
-use entry::Entry;
+use entry::{Entry, is_turn};
 use header::Asking;
 pub use header::Beginning;
 use history::{History, Step};
@@ -32,10 +32,10 @@ pub use key::Key;
 use lines::{Typing, What};
 pub use screen::{Row, Screen, Tone};
 use slips::Slip;
-use standing::{Due, Standing};
+use state::{Due, PlayState};
 
 use crate::board::Signs;
-use crate::notation::{Content, parse};
+use crate::notation::parse;
 use crate::replay::Setup;
 use crate::table::Side;
 
@@ -61,7 +61,7 @@ pub struct Recorder {
     said: Vec<String>,
     /// Pasted lines that are still to come to the line entry.
     pasted: VecDeque<String>,
-    standing: Standing,
+    state: PlayState,
     beginning: Beginning,
     /// Whether anything was ever changed.
     touched: bool,
@@ -107,7 +107,7 @@ impl Recorder {
     pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
         let ending = line_end(if text.is_empty() { &beginning.offers.before } else { text });
         let text = whole_lines(text, ending);
-        let standing = Standing::of(&text, "", &Setup { load: &*files, ..Setup::default() });
+        let state = PlayState::of(&text, "", &Setup { load: &*files, ..Setup::default() });
         let mut recorder = Recorder {
             name: name.to_owned(),
             text,
@@ -120,7 +120,7 @@ impl Recorder {
             time: None,
             said: Vec::new(),
             pasted: VecDeque::new(),
-            standing,
+            state,
             beginning,
             touched: false,
             signs: Signs::Unicode,
@@ -147,14 +147,12 @@ impl Recorder {
 
     /// How many player turns are in the log, and whether it has its result.
     pub fn counted(&self) -> (u64, bool) {
-        let moment = &self.standing.moment;
-        let turns = moment.turns - u64::from(moment.underway.is_some());
-        (turns, self.standing.due == Due::Over)
+        (self.state.turns, self.state.due == Due::Over)
     }
 
     /// What was said to the last key, and what does not fit in what is being written.
     pub fn told(&self) -> Vec<String> {
-        let troubles = self.standing.troubles.iter().map(|trouble| trouble.said.clone());
+        let troubles = self.state.troubles.iter().map(|trouble| trouble.said.clone());
         troubles.chain(self.said.iter().cloned()).collect()
     }
 
@@ -170,7 +168,7 @@ impl Recorder {
 
     /// Whether the log is of a version and a game that can be recorded.
     pub fn is_playable(&self) -> bool {
-        self.standing.moment.playable
+        self.state.is_playable
     }
 
     /// Takes a key, pressed at that timecode.
@@ -222,7 +220,7 @@ impl Recorder {
     }
 
     fn look(&mut self) {
-        self.standing = Standing::of(&self.text, self.entry.body(), &self.setup());
+        self.state = PlayState::of(&self.text, self.entry.body(), &self.setup());
     }
 
     fn type_into(&mut self, what: What, text: impl Into<String>) {
@@ -248,8 +246,8 @@ impl Recorder {
         let log = parse(&self.text);
         let blank = log.lines.last().is_none_or(|line| line.span.is_empty());
         let first = lines.first().map_or("", String::as_str).as_bytes();
-        let begins = standing::has_play(first, &parse(first));
-        if begins && !blank && !standing::has_play(&self.text, &log) {
+        let begins = state::has_play(first, &parse(first));
+        if begins && !blank && !state::has_play(&self.text, &log) {
             new.push_str(self.ending);
         }
         for line in lines {
@@ -270,13 +268,13 @@ impl Recorder {
         if self.entry.is_empty() {
             return true;
         }
-        let may_end = matches!(self.standing.due, Due::Nothing | Due::Use { may_end: true });
-        if may_end && self.standing.troubles.is_empty() {
+        let may_end = matches!(self.state.due, Due::Nothing | Due::Move { may_end: true, .. });
+        if may_end && self.state.troubles.is_empty() {
             self.accept();
             return true;
         }
         let turn = self.entry.body().to_owned();
-        self.say(match self.standing.due {
+        self.say(match self.state.due {
             _ if may_end => format!("`{turn}` does not fit: Enter records it all the same."),
             _ => format!("`{turn}` is not over: finish it first, or E ends it as it is."),
         });
@@ -315,7 +313,7 @@ impl Recorder {
     /// Where the last line of play begins, and the line; nothing if there is only a header.
     fn last_line(&self) -> Option<(usize, String)> {
         let log = parse(&self.text);
-        if !standing::has_play(&self.text, &log) {
+        if !state::has_play(&self.text, &log) {
             return None;
         }
         let line = log.lines.iter().rev().find(|line| !line.span.is_empty())?;
@@ -333,10 +331,8 @@ impl Recorder {
 
     /// The last line goes, though it was in the file before; a player turn is opened again.
     fn take_back(&mut self, at: usize, line: &str) {
-        let trial = format!("Dadu: 1\n{line}");
-        let log = parse(trial.as_bytes());
-        let is_turn = log.lines.get(1).is_some_and(|l| matches!(l.content, Content::Turn(_)));
-        let after = if is_turn { Entry::read(line) } else { Entry::default() };
+        let game = self.state.game;
+        let after = if is_turn(game, line) { Entry::read(game, line) } else { Entry::default() };
         let before = mem::take(&mut self.entry);
         self.take(Step { at, old: self.text[at..].to_vec(), new: vec![], before, after });
         self.say(format!("Taken back: {line}"));

@@ -7,14 +7,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::editor::Editor;
 use super::lines::Typing;
-use super::standing::{Due, Standing};
+use super::state::{Due, PlayState};
 use super::{Mode, Recorder, words};
 use crate::board::{self, Signs, Style};
-use crate::diagnostic::{printable, small_board_of, wrap};
-use crate::games::dadu::{Outcome, Place};
-use crate::notation::format::write_use;
-use crate::notation::{Spot, parse};
-use crate::replay::naming;
+use crate::diagnostic::{Scene, printable, small_board, wrap};
+use crate::notation::parse;
 
 /// How a row looks. Never the only sign of what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +50,10 @@ const LEAST_TAIL: usize = 12;
 const WHOLE_LINES: usize = 40;
 /// The rows beside the board's in which there is room for some lines of the log too.
 const LEAST_BELOW: usize = 7;
-/// The columns of one move.
+/// The columns of one move, at least.
 const MOVE: usize = 16;
+/// The columns beside a move: its letter, and spaces.
+const BESIDE_MOVE: usize = 4;
 /// The rows that moves, and what is said, may take each.
 const MOST: usize = 4;
 
@@ -106,14 +105,14 @@ impl Recorder {
     pub fn prompt(&self) -> String {
         match &self.mode {
             Mode::Asking(asking) => asking.prompt(),
-            Mode::Keys => words::prompt(&self.standing),
+            Mode::Keys => words::prompt(&self.state),
             Mode::Player(side, _) => {
                 format!(
                     "Which player of {side}? The number, ? if it was not seen, Backspace: nobody"
                 )
             }
             Mode::ThrowOn => {
-                let keys = words::throw_keys(&self.standing.moment.rules);
+                let keys = words::throw_keys(&self.state);
                 format!("One more throw of the same player: {keys}")
             }
             Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
@@ -155,14 +154,14 @@ impl Recorder {
         if !self.entry.is_empty() {
             return printable(&self.entry.line()).into_owned();
         }
-        match (self.standing.due, self.standing.player) {
+        match (self.state.due, self.state.player) {
             (Due::Player, Some(player)) => format!("{}? ", self.named(player)),
             _ => String::new(),
         }
     }
 
     fn named(&self, player: crate::table::Player) -> String {
-        match self.standing.name(player) {
+        match self.state.name(player) {
             Some(name) => format!("{player} {}", printable(name)),
             None => player.to_string(),
         }
@@ -172,8 +171,8 @@ impl Recorder {
     fn below(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         if let Mode::Keys = self.mode {
-            rows.extend(moves(&self.standing, width));
-            let troubles = self.standing.troubles.iter().map(|trouble| &*trouble.said);
+            rows.extend(moves(&self.state, width));
+            let troubles = self.state.troubles.iter().map(|trouble| &*trouble.said);
             rows.extend(wrapped(troubles, width, Tone::Wrong));
         }
         let prompt = self.prompt();
@@ -208,14 +207,12 @@ impl Recorder {
 
     /// The board as large as there is room for it, and what each side has.
     fn board_lines(&self, width: usize, room: usize) -> Vec<String> {
-        let situation = &self.standing.situation;
-        let (plan, layout) = (situation.plan(), situation.layout());
-        let earned = naming::earned_by_side(situation);
+        let Scene { plan, layout, stated, .. } = &self.state.scene;
         let style = Style { width, signs: self.signs, colour: false };
-        let mut large = board::draw(&plan, &layout, style);
-        let words = |side| board::words_in_lines(&layout, side, &earned[side], width).join("  ");
+        let mut large = board::draw(plan, layout, style);
+        let words = |side| board::words_in_lines(layout, side, &stated[side], width).join("  ");
         large.extend(plan.sides().map(words));
-        let small = small_board_of(situation, width).lines().map(str::to_owned).collect();
+        let small = small_board(plan, layout, stated, width).lines().map(str::to_owned).collect();
         let fits = |lines: &Vec<String>| {
             lines.len() <= room && lines.iter().all(|line| line.width() <= width)
         };
@@ -236,15 +233,18 @@ impl Recorder {
     }
 
     fn status(&self) -> String {
-        let moment = &self.standing.moment;
-        let round = moment.round.map_or(String::new(), |round| format!("  round {round}"));
-        let turns = moment.turns - u64::from(moment.underway.is_some());
-        let unknown = if moment.known { "" } else { "  pieces not known: = states the position" };
-        let player = match (&moment.underway, self.standing.player) {
-            (Some(_), Some(player)) => format!("  {} plays", self.named(player)),
+        let state = &self.state;
+        let round = state.scene.round.map_or(String::new(), |round| format!("  round {round}"));
+        let unknown = match state.is_known {
+            true => "",
+            false => "  position unknown: = states it",
+        };
+        let player = match (state.is_underway, state.player) {
+            (true, Some(player)) => format!("  {} plays", self.named(player)),
             _ => String::new(),
         };
         let name = printable(&self.name);
+        let turns = state.turns;
         let turns =
             if turns == 1 { "1 player turn".to_owned() } else { format!("{turns} player turns") };
         format!("{name}{round}  {turns}{unknown}{player}")
@@ -284,40 +284,26 @@ fn typed(label: &str, editor: &Editor) -> (String, String) {
     (format!("{label}: {}", printable(editor.before())), printable(after).into_owned())
 }
 
-/// The legal uses with their letters, in columns.
-fn moves(standing: &Standing, width: usize) -> Vec<Row> {
-    if standing.legal.is_empty() {
+/// The legal moves with their letters, in columns.
+fn moves(state: &PlayState, width: usize) -> Vec<Row> {
+    if state.legal.is_empty() {
         return Vec::new();
     }
-    let each = (width / MOVE).max(1);
+    let longest = state.legal.iter().map(|legal| legal.in_full.width() + BESIDE_MOVE).max();
+    let column = longest.unwrap_or(0).max(MOVE);
+    let each = (width / column).max(1);
     let shown: Vec<String> = ('a'..='z')
-        .zip(&standing.legal)
+        .zip(&state.legal)
         .take(each * MOST)
-        .map(|(letter, outcome)| format!("{letter} {:<1$}", shown(standing, outcome), MOVE - 2))
+        .map(|(letter, legal)| format!("{letter} {:<1$}", legal.in_full, column - 2))
         .collect();
-    let more = standing.legal.len() - shown.len();
+    let more = state.legal.len() - shown.len();
     let mut rows: Vec<Row> =
         shown.chunks(each).map(|row| plain(fit(row.concat().trim_end(), width))).collect();
     if more > 0 {
         rows.push(plain(format!("and {more} more: / types them")));
     }
     rows
-}
-
-/// A use with where it comes to and what it captures.
-fn shown(standing: &Standing, outcome: &Outcome) -> String {
-    let situation = &standing.situation;
-    let side = situation.player.side;
-    let mut token = naming::token(situation.board, side, outcome.applied);
-    token.captured = outcome.captured.map(naming::capture).or(token.captured);
-    token.landing = match naming::spot(situation.board, side, outcome.to) {
-        _ if outcome.applied.in_place || outcome.applied.from == Place::CENTRE => None,
-        Spot::Start | Spot::Unknown => None,
-        spot => Some(spot),
-    };
-    let mut written = Vec::new();
-    write_use(&mut written, &token);
-    String::from_utf8_lossy(&written).into_owned()
 }
 
 fn plain(text: String) -> Row {

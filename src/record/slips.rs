@@ -76,7 +76,7 @@ impl Recorder {
     fn entry_as(&self, line: &str) -> Entry {
         let remark = self.entry.remark();
         let remark = if remark.is_empty() { "" } else { &format!("  # {remark}") };
-        Entry::read(&format!("{line}{remark}"))
+        Entry::read(self.state.game, &format!("{line}{remark}"))
     }
 
     /// From where on the log is another one, and what it says from there on.

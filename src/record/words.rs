@@ -1,14 +1,12 @@
 //! What the recorder says of itself: what can be typed now, and the table of all keys.
 
 use super::lines::What;
-use super::standing::{Due, Standing};
-use crate::games::dadu::Rules;
+use super::state::{Due, PlayState};
 
 pub(super) const CHOOSE: &str =
     "Which? Its letter, or / to type it; . if it was not seen; E if it was left unused.";
 pub(super) const THROW_DUE: &str =
     "A throw is due. u if it was not heard, . if more was not seen; E ends the turn as it is.";
-pub(super) const NOBODY: &str = "Who throws? n or s, and the number: n1, s2.";
 pub(super) const OVER: &str =
     "The game has its result. G begins another game in this file, Backspace goes back, Q ends.";
 pub(super) const NOTHING_TO_MARK: &str =
@@ -37,24 +35,46 @@ pub(super) fn pasted(following: usize) -> String {
 }
 
 /// Which keys are which throws.
-pub(super) fn throw_keys(rules: &Rules) -> String {
-    let plain = (0..9).take_while(|&n| rules.value(n).is_some()).last().unwrap_or(0);
-    format!("0 to {plain}, {} or t for {}, u not heard", plain + 1, rules.top())
+pub(super) fn throw_keys(state: &PlayState) -> String {
+    let top = state.top().unwrap_or(0);
+    let (tops, plain): (Vec<_>, Vec<_>) = state.throws.iter().partition(|(_, n)| *n == top);
+    let first = plain.first().map_or(0, |(_, number)| *number);
+    let last = plain.last().map_or(0, |(_, number)| *number);
+    let key = tops.first().map_or(String::new(), |(key, _)| format!("{key} or "));
+    format!("{first} to {last}, {key}t for {top}, u not heard")
+}
+
+/// The keys of the sides: `n, s`.
+fn side_keys(state: &PlayState) -> String {
+    let sides = state.game.rulebook().forms.sides.iter();
+    let keys: Vec<String> = sides.map(|side| side.name().to_lowercase()).collect();
+    keys.join(", ")
+}
+
+/// Asks who throws, where the log does not say it.
+pub(super) fn nobody(state: &PlayState) -> String {
+    let keys = side_keys(state);
+    match state.game.rulebook().forms.teams {
+        true => format!("Who throws? {keys}, and the number: n1, s2."),
+        false => format!("Who throws? {keys}."),
+    }
 }
 
 /// What can be typed now.
-pub(super) fn prompt(standing: &Standing) -> String {
-    let throws = throw_keys(&standing.moment.rules);
-    match standing.due {
-        Due::Player if standing.player.is_none() => NOBODY.to_owned(),
-        Due::Player => format!("Throws {throws} · n, s another player · H all keys"),
+pub(super) fn prompt(state: &PlayState) -> String {
+    let throws = throw_keys(state);
+    match state.due {
+        Due::Player if state.player.is_none() => nobody(state),
+        Due::Player => {
+            format!("Throws {throws} · {} another player · H all keys", side_keys(state))
+        }
         Due::Throw => format!("Throws {throws} · / type it · E ends the turn"),
-        Due::Use { may_end } => using(standing, may_end),
-        Due::Nothing if !standing.troubles.is_empty() => {
+        Due::Move { may_end, may_throw } => moving(state, may_end, may_throw),
+        Due::Nothing if !state.troubles.is_empty() => {
             "Enter records it all the same · ! let stand · / change · Backspace takes back"
                 .to_owned()
         }
-        Due::Nothing if !standing.moment.known => {
+        Due::Nothing if !state.is_known => {
             "Pieces not known: / types the moves · . not seen · Enter or the next throw: done"
                 .to_owned()
         }
@@ -67,18 +87,19 @@ pub(super) fn prompt(standing: &Standing) -> String {
     }
 }
 
-fn using(standing: &Standing, may_end: bool) -> String {
-    let legal = standing.legal.len();
+fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
+    let legal = state.legal.len();
     let last = char::from(b'a' + (legal.min(26) - 1) as u8);
     let which = match (may_end, legal) {
-        (false, 1) if standing.troubles.is_empty() => "Enter or a: the move".to_owned(),
+        (false, 1) if !may_throw && state.troubles.is_empty() => "Enter or a: the move".to_owned(),
         (false, 1) => "a: the move".to_owned(),
         (true, 1) => "a: the move · Enter ends the turn".to_owned(),
         (false, _) => format!("a to {last}: the move"),
         (true, _) => format!("a to {last}: the move · Enter ends the turn"),
     };
     let left = if may_end { "" } else { " · E left unused" };
-    format!("{which} · / another · . not seen{left} · ?!BD marks")
+    let throw = if may_throw { " · a digit throws" } else { "" };
+    format!("{which}{throw} · / another · . not seen{left} · ?!BD marks")
 }
 
 /// What is being typed, and what ends it.
@@ -104,13 +125,13 @@ pub(super) fn label(what: What) -> (&'static str, &'static str) {
 
 /// Every key with what it does, as the page `spec/desk.md` has it.
 pub(super) const KEYS: [(&str, &str); 23] = [
-    ("0 1 2 3 4", "a throw, by the mouths that are up (or the pips)"),
-    ("5, t", "the highest throw: 10; with four cowries 4, 8 or t: 8"),
+    ("0 1 2 …", "a throw by its number; in Dadu the mouths up, or the pips"),
+    ("t", "the highest throw; in Dadu also 5, with four cowries also 4"),
     ("u", "a throw that was not heard"),
     (",", "one more throw of the same player"),
     ("a b c …", "one of the moves that are shown"),
     ("Enter, Space", "what is offered: the player, the only move, the end of the turn"),
-    ("n2, s1", "another player; n? where it was not seen who"),
+    ("n2, s1, e", "another player; n? if you did not see who"),
     ("?", "unsure of what was typed last"),
     ("!", "irregular, let stand"),
     ("B", "taken back at the table"),

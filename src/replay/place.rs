@@ -4,6 +4,7 @@ use super::{Moment, Setup, generic, moment, moment_after};
 use crate::games::{deleb, for_game, tamman, thaayam};
 use crate::notation::Log;
 use crate::span::Span;
+use crate::table::Side;
 
 /// How things stand at one place of a log of any game.
 #[derive(Clone, Debug)]
@@ -89,6 +90,11 @@ impl AnyMoment {
     /// Whether the place is within a player turn.
     pub fn is_underway(&self) -> bool {
         of_any!(self, moment => moment.underway.is_some())
+    }
+
+    /// The side that has won.
+    pub fn winner(&self) -> Option<Side> {
+        of_any!(self, moment => moment.winner)
     }
 
     /// What made it unknown where the pieces stand, if it is.

@@ -314,7 +314,7 @@ fn other_dice_have_other_keys() {
     ] {
         assert_eq!(told(&text(dice), keys).0.underway(), thrown, "{dice}");
     }
-    assert!(told(&text("four cowries"), "5").1.contains("is no throw here"));
+    assert!(told(&text("four cowries"), "5").1.contains("is not a throw here"));
 }
 
 /// Whatever the line ends and the last line are, they stay.
@@ -335,7 +335,7 @@ fn line_ends_stay() {
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
     for (before, begun) in [(START, "Dadu: 1\nId: x\n"), (&crlf, "Dadu: 1\r\nId: x\r\n")] {
         let offers = Offers { before: before.as_bytes().to_vec(), ..Offers::default() };
-        let beginning = Beginning { id: "x".to_owned(), offers };
+        let beginning = Beginning { id: "x".to_owned(), offers, ..Beginning::default() };
         let files = Box::new(|_: &str| Err(String::new()));
         let mut next = Recorder::new("game.dadu", b"", files, beginning);
         next.key(Key::Escape, None);

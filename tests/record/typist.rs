@@ -110,7 +110,7 @@ impl Desk {
 }
 
 /// The moves in a row: a letter, a space, and the move with what it comes to.
-fn cells(row: &str) -> Vec<(char, String)> {
+pub fn cells(row: &str) -> Vec<(char, String)> {
     let words: Vec<&str> = row.split_whitespace().collect();
     let is_letter = |word: &str| word.len() == 1 && word.as_bytes()[0].is_ascii_lowercase();
     let pairs = words.windows(2).filter(|pair| is_letter(pair[0]));

@@ -13,12 +13,13 @@ use clap::Args;
 use self::disk::{Change, Disk};
 use self::pipe::Pipe;
 use self::terminal::{Input, Terminal};
+use super::game::{self, not_replayed};
 use super::output::{self, Done, complain, counted};
 use super::variant::VariantFiles;
-use super::{Status, game, interrupt, random, today};
+use super::{Status, interrupt, random, today};
 use crate::board::Signs;
-use crate::cli::game::knows_dadu_only;
 use crate::diagnostic::printable;
+use crate::games::GameId;
 use crate::header::Offers;
 use crate::notation::fields;
 use crate::notation::parse;
@@ -33,6 +34,9 @@ use crate::record::{After, Beginning, Key, Recorder};
 pub struct Arguments {
     /// The log
     file: PathBuf,
+    /// Game that a new log records [default: dadu]
+    #[arg(long, value_enum, ignore_case = true)]
+    game: Option<GameId>,
     /// Begin each player turn with the time since the start: [00:12:31]
     #[arg(long)]
     timecodes: bool,
@@ -110,10 +114,15 @@ impl Desk {
             ));
         }
         let signs = output::style(arguments.ascii).signs;
-        let recorder = recorder(&path, disk.game(), b"", signs)?;
+        let new = arguments.game.unwrap_or_default();
+        let recorder = recorder(&path, disk.game(), Before { game: new, text: b"" }, signs)?;
+        let refused = |why: &str| Err(format!("{}: {why}", path.display()));
         if !recorder.is_playable() {
-            let why = knows_dadu_only("record", &parse(disk.game()));
-            return Err(format!("{}: {why}", path.display()));
+            return refused(not_replayed(&parse(disk.game())));
+        }
+        let there = parse(disk.game()).game.unwrap_or_default();
+        if !disk.is_empty() && arguments.game.is_some_and(|game| game != there) {
+            return refused(&format!("it records {there}; leave out --game, or name another file"));
         }
         let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
         let clock = start.map(|start| Clock { began: Instant::now(), start });
@@ -207,7 +216,9 @@ impl Desk {
     }
 
     fn next_game(&mut self) {
-        match recorder(&self.path, b"", self.recorder.text(), self.signs) {
+        let before = self.recorder.text();
+        let game = parse(before).game.unwrap_or_default();
+        match recorder(&self.path, b"", Before { game, text: before }, self.signs) {
             Ok(recorder) => {
                 self.disk.next_game();
                 self.recorder = recorder;
@@ -237,7 +248,7 @@ impl Desk {
     /// recorded is all there is of it: it is written again, after what stands there.
     fn changed(&mut self) -> &'static str {
         let game = self.disk.game();
-        let there = recorder(&self.path, game, b"", self.signs);
+        let there = recorder(&self.path, game, Before::default(), self.signs);
         if !game.is_empty() && there.is_ok_and(|there| there.is_playable()) {
             self.recorder.reload(game);
             return CHANGED;
@@ -272,14 +283,29 @@ const CHANGED: &str =
 const NO_GAME: &str = "Another program has changed the file, and this game is not in it any more: it was written again at its end.";
 const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
 
-/// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.
-fn recorder(path: &Path, game: &[u8], before: &[u8], signs: Signs) -> Result<Recorder, String> {
+/// What a new game takes over from the game before it.
+#[derive(Clone, Copy, Default)]
+struct Before<'a> {
+    /// Which game it is.
+    game: GameId,
+    /// The log of the game before, whose answers are offered.
+    text: &'a [u8],
+}
+
+/// Returns a recorder of the game in a file, or of a new game if the file has none.
+fn recorder(
+    path: &Path,
+    game: &[u8],
+    before: Before<'_>,
+    signs: Signs,
+) -> Result<Recorder, String> {
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = VariantFiles::in_folder(folder);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let beginning = Beginning {
         id: random::log_id()?,
-        offers: Offers { today: today::today(), before: before.to_vec() },
+        game: before.game,
+        offers: Offers { today: today::today(), before: before.text.to_vec() },
     };
     let files = Box::new(move |name: &str| files.load(name));
     Ok(Recorder::new(&name, game, files, beginning).drawn_with(signs))

@@ -1,0 +1,113 @@
+//! The turn in progress in a game of Dadu.
+
+use super::{Due, LegalMove};
+use crate::finding::{Situation, Unsaid};
+use crate::games::dadu::{Outcome, Place, Rules, Turn};
+use crate::notation::format::write_use;
+use crate::notation::{Seen, Spot, UseToken};
+use crate::play::Value;
+use crate::replay::{Moment, Underway, naming};
+use crate::table::{Player, Side};
+
+/// Returns what the replay knows of the turn in progress, or of the next one.
+pub(super) fn turn(moment: &Moment) -> super::Turn {
+    let turn = current(moment);
+    let situation = situation(moment, &turn);
+    let legal = offered(moment, &situation);
+    super::Turn {
+        due: moment.underway.as_ref().map_or(Due::Player, |turn| due(moment, turn, &legal)),
+        player: moment.underway.as_ref().map(|_| turn.player()).or_else(|| moment.expected()),
+        legal: legal.iter().map(|outcome| legal_move(&situation, outcome)).collect(),
+        throws: throws(&moment.rules),
+        position: naming::position_line(&situation),
+    }
+}
+
+/// The turn in progress; otherwise a new turn of the player who may be next, with nothing in hand.
+fn current(moment: &Moment) -> Turn {
+    match &moment.underway {
+        Some(underway) => underway.turn.clone(),
+        None => {
+            let player = moment.expected().unwrap_or(Player::first(Side::N));
+            moment.rules.begin(&moment.position, player)
+        }
+    }
+}
+
+/// The situation. If only unheard throws are in hand, each number that they may have been is.
+fn situation(moment: &Moment, turn: &Turn) -> Situation {
+    let mut turn = turn.clone();
+    if turn.hand().is_empty() {
+        let unheard = moment.underway.iter().flat_map(|underway| &underway.unheard);
+        for value in unheard.flat_map(|&seen| possible(moment, seen)) {
+            turn.grant(value);
+        }
+    }
+    let unsaid = if moment.known { moment.unsaid } else { Unsaid::all() };
+    Situation::of(&moment.rules, &moment.position, unsaid, &turn, None)
+}
+
+fn possible(moment: &Moment, seen: Seen) -> Vec<Value> {
+    match seen {
+        Seen::Or(pair) => {
+            [pair.one(), pair.two()].into_iter().filter_map(|n| moment.rules.value(n)).collect()
+        }
+        _ => moment.rules.results().collect(),
+    }
+}
+
+/// The legal moves, if the position is known.
+fn offered(moment: &Moment, situation: &Situation) -> Vec<Outcome> {
+    match &moment.underway {
+        Some(underway) if moment.known && !underway.gap => situation.legal.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn due(moment: &Moment, underway: &Underway, legal: &[Outcome]) -> Due {
+    let Underway { turn, unheard, gap, .. } = underway;
+    if turn.is_over() || *gap {
+        Due::Nothing
+    } else if turn.throw_is_due() {
+        Due::Throw
+    } else if legal.is_empty() {
+        Due::Nothing
+    } else {
+        let left = moment.rules.may_end(&moment.position, turn).err();
+        let must_use = left.is_some_and(|left| !left.results.is_empty());
+        Due::Move { may_end: !must_use || !unheard.is_empty(), may_throw: false }
+    }
+}
+
+fn legal_move(situation: &Situation, outcome: &Outcome) -> LegalMove {
+    let side = situation.player.side;
+    let token = naming::token(situation.board, side, outcome.applied);
+    let mut in_full = token;
+    in_full.captured = outcome.captured.map(naming::capture).or(token.captured);
+    in_full.landing = match naming::spot(situation.board, side, outcome.to) {
+        _ if outcome.applied.in_place || outcome.applied.from == Place::CENTRE => None,
+        Spot::Start | Spot::Unknown => None,
+        spot => Some(spot),
+    };
+    LegalMove { written: written(&token), in_full: written(&in_full) }
+}
+
+fn written(token: &UseToken) -> String {
+    let mut written = Vec::new();
+    write_use(&mut written, token);
+    String::from_utf8_lossy(&written).into_owned()
+}
+
+/// The keys of the throws. The digit after the plain values is the highest throw too: five mouths up, or
+/// five pips.
+fn throws(rules: &Rules) -> Vec<(char, u16)> {
+    let digits = (0..=9).zip('0'..='9');
+    let number = |digit: u16| match rules.value(digit) {
+        Some(_) => Some(digit),
+        None if digit < 9 => {
+            rules.value(digit.checked_sub(1)?).map(|_| u16::from(rules.top().number()))
+        }
+        None => None,
+    };
+    digits.filter_map(|(digit, key)| Some((key, number(digit)?))).collect()
+}

@@ -1,0 +1,205 @@
+//! The state of play after everything that was typed: what is due, which moves are legal, what is wrong.
+//!
+//! It is plain data, and the same for every game. Only `dadu` and `play` know the replays that it comes from.
+
+mod dadu;
+mod play;
+
+use crate::diagnostic::{GameSource, Scene, words};
+use crate::finding::{Code, Facts, Finding, InDadu, InPlay, Severity};
+use crate::games::GameId;
+use crate::notation::{Content, Log, fields, parse};
+use crate::replay::{
+    AnyMoment, NamedPlayer, Setup, named_players, numbered_fields, of_any, replay,
+};
+use crate::table::{Player, Side};
+
+/// What is due now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// The player turn of the next player.
+    Player,
+    /// A throw.
+    Throw,
+    /// A move.
+    Move {
+        /// Whether the rules let the player turn end instead.
+        may_end: bool,
+        /// Whether the rules let the player throw instead.
+        may_throw: bool,
+    },
+    /// Nothing more in this player turn.
+    Nothing,
+    /// The result: a side has won, and the log does not say so yet.
+    Result,
+    /// Nothing more in this log: it has its result.
+    Over,
+}
+
+/// A legal move, or two pieces that become one, or one that becomes two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// The token that records it.
+    pub written: String,
+    /// The same token with the landing square and the captures.
+    pub in_full: String,
+}
+
+/// A problem in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// Whether the line, or a token of it, cannot be read.
+    pub unreadable: bool,
+    /// The message, with its code and the rules that decide it.
+    pub said: String,
+}
+
+/// The state of play.
+#[derive(Clone, Debug)]
+pub struct PlayState {
+    /// The game.
+    pub game: GameId,
+    /// Whether the log is of a version and a game that can be replayed.
+    pub is_playable: bool,
+    /// Whether it is known where the pieces are.
+    pub is_known: bool,
+    /// The number of player turns that have ended.
+    pub turns: u64,
+    /// Whether a player turn is in progress.
+    pub is_underway: bool,
+    /// The side that has won.
+    pub winner: Option<Side>,
+    /// What is due.
+    pub due: Due,
+    /// The player of the turn in progress, or the player who is expected next.
+    pub player: Option<Player>,
+    /// The legal moves. Empty while the position is unknown.
+    pub legal: Vec<LegalMove>,
+    /// The key of each throw, with its number.
+    pub throws: Vec<(char, u16)>,
+    /// The position, as a line of the notation states it.
+    pub position: String,
+    /// The board, the pieces and the players.
+    pub scene: Scene,
+    /// What is wrong in the turn in progress.
+    pub troubles: Vec<Trouble>,
+    names: Vec<NamedPlayer>,
+}
+
+/// The part of the state that the replay of each game gives in its own way.
+struct Turn {
+    /// What is due in the turn in progress. `Due::Player` if there is none.
+    due: Due,
+    player: Option<Player>,
+    legal: Vec<LegalMove>,
+    throws: Vec<(char, u16)>,
+    position: String,
+}
+
+impl PlayState {
+    /// Returns the state after a log, which ends with a whole line, and the turn in progress after it.
+    pub fn of(text: &[u8], body: &str, setup: &Setup<'_>) -> PlayState {
+        let trial = [text, body.as_bytes()].concat();
+        let log = parse(&trial);
+        let moment = AnyMoment::at(&trial, &log, setup, trial.len());
+        let has_result = log.value_of(&trial, "Result").is_some();
+        let turn = of_any!(
+            &moment,
+            dadu moment => dadu::turn(moment),
+            other moment => play::turn(moment)
+        );
+        let (is_underway, winner) = (moment.is_underway(), moment.winner());
+        let due = match (is_underway, has_result, winner) {
+            (false, true, _) => Due::Over,
+            (false, false, Some(_)) => Due::Result,
+            _ => turn.due,
+        };
+        PlayState {
+            game: log.game.unwrap_or_default(),
+            is_playable: moment.is_playable(),
+            is_known: moment.lost().is_none(),
+            turns: moment.turns() - u64::from(is_underway),
+            is_underway,
+            winner,
+            due,
+            player: turn.player.filter(|_| is_underway || !has_result),
+            legal: turn.legal,
+            throws: turn.throws,
+            position: turn.position,
+            scene: Scene::of(&moment, &GameSource::new("", &trial, 0)),
+            troubles: if body.is_empty() { vec![] } else { troubles(text, body, setup) },
+            names: named_players(&trial, log.forms, &numbered_fields(&log)),
+        }
+    }
+
+    /// The name of a player, if the log has one.
+    pub fn name(&self, player: Player) -> Option<&str> {
+        let named =
+            |named: &&NamedPlayer| (named.side, named.number) == (player.side, player.number());
+        self.names.iter().rev().find(named).map(|named| named.name.as_str())
+    }
+
+    /// The greatest throw.
+    pub fn top(&self) -> Option<u16> {
+        self.throws.iter().map(|&(_, number)| number).max()
+    }
+
+    /// The number that a key throws.
+    pub fn thrown(&self, key: char) -> Option<u16> {
+        let key_of = self.throws.iter().find(|(known, _)| *known == key);
+        key_of.map(|&(_, number)| number).or_else(|| self.top().filter(|_| key == 't'))
+    }
+}
+
+/// What does not fit in a line that would follow a log: all that a check says of it, but for what is
+/// merely not written yet.
+pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
+    let trial = [text, line.as_bytes(), b"\n"].concat();
+    let log = parse(&trial);
+    let findings = replay(&trial, &log, setup, &mut ()).findings;
+    let source = GameSource::new("", &trial, 0);
+    let here = |finding: &&Finding| {
+        finding.span.start as usize >= text.len()
+            && finding.severity > Severity::Note
+            && !YET_TO_COME.contains(&finding.code())
+    };
+    let trouble = |finding: &Finding| Trouble {
+        unreadable: matches!(finding.facts, Facts::Syntax(_)),
+        said: said(finding, &findings, &source),
+    };
+    findings.iter().filter(here).map(trouble).collect()
+}
+
+/// What more lines or tokens may yet mend.
+const YET_TO_COME: [Code; 7] =
+    [Code::D214, Code::D305, Code::D307, Code::D416, Code::D417, Code::D603, Code::D604];
+
+/// A finding in a few words: what, its code, the rules. Of what helps only what cannot be seen on the
+/// screen: what may have been meant, and how positions differ.
+fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
+    let words = words(finding, findings, source);
+    let code = std::iter::once(finding.code().id());
+    let ids: Vec<&str> = code.chain(finding.rules.iter().map(|rule| rule.name())).collect();
+    let from = usize::from(finding.follows.is_some());
+    let shown = match &finding.facts {
+        Facts::Syntax(_) | Facts::UnreadableField { .. } | Facts::ImpossibleDate { .. } => 1,
+        Facts::Dadu(InDadu::PositionDiffers { differences, .. }) => differences.len(),
+        Facts::Play(_, InPlay::PositionDiffers(differences)) => differences.len(),
+        _ => 0,
+    };
+    let help: Vec<&str> = words.help.iter().skip(from).take(shown).map(String::as_str).collect();
+    let help = if help.is_empty() { String::new() } else { format!(": {}", help.join("; ")) };
+    format!("{} ({}){help}", words.message, ids.join(", "))
+}
+
+/// Whether a log has lines of play.
+pub fn has_play(text: &[u8], log: &Log) -> bool {
+    log.lines.iter().any(|line| match &line.content {
+        Content::Nothing | Content::Unreadable => false,
+        Content::Field(field) => {
+            let known = fields::known(&text[field.name.range()]);
+            known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
+        }
+        _ => true,
+    })
+}

@@ -1,0 +1,75 @@
+//! The turn in progress in a game that has the shared replay.
+
+use super::{Due, LegalMove};
+use crate::finding::Told;
+use crate::games::game::{Game, GameTurn};
+use crate::replay::generic::{Choice, Moment, Underway};
+
+/// Returns what the replay knows of the turn in progress, or of the next one.
+pub(super) fn turn<G: Told>(moment: &Moment<G>) -> super::Turn {
+    let underway = moment.underway.as_ref();
+    let legal = underway.map_or(Vec::new(), |underway| legal(moment, underway));
+    super::Turn {
+        due: underway.map_or(Due::Player, |underway| due(moment, underway, &legal)),
+        player: moment.player(),
+        legal,
+        throws: throws::<G>(),
+        position: moment.position_line(),
+    }
+}
+
+fn legal<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<LegalMove> {
+    if moment.lost.is_some() || moment.rules.must_throw(&underway.turn) {
+        return Vec::new();
+    }
+    let legal = choices(moment, &underway.turn);
+    match legal.is_empty() && underway.is_open && underway.turn.hand().is_empty() {
+        true => after_unheard_throw(moment, underway),
+        false => legal,
+    }
+    .into_iter()
+    .map(|choice| LegalMove { written: choice.written, in_full: choice.in_full })
+    .collect()
+}
+
+/// The moves and declarations that what is in hand allows.
+fn choices<G: Told>(moment: &Moment<G>, turn: &G::Turn) -> Vec<Choice> {
+    let cases = moment.choices(turn.player(), &[]).unwrap_or_default();
+    // A case with a throw shows what the player may do after that throw.
+    cases.into_iter().filter(|case| case.thrown.is_empty()).flat_map(|case| case.legal).collect()
+}
+
+/// The moves of a throw that was not heard, whatever its number was.
+fn after_unheard_throw<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<Choice> {
+    let mut turn = underway.turn.clone();
+    numbers::<G>().filter_map(G::value).for_each(|value| turn.grant(value));
+    let underway = Some(Underway { turn: turn.clone(), ..underway.clone() });
+    let legal = choices(&Moment { underway, ..moment.clone() }, &turn);
+    legal.into_iter().filter(|choice| choice.values.len() == 1).collect()
+}
+
+fn due<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>, legal: &[LegalMove]) -> Due {
+    let Underway { turn, is_open, .. } = underway;
+    let may_throw = turn.throw_is_due();
+    if turn.is_over() {
+        Due::Nothing
+    } else if may_throw && legal.is_empty() {
+        Due::Throw
+    } else if legal.is_empty() {
+        Due::Nothing
+    } else {
+        let may_end = *is_open || moment.rules.may_end(&moment.position, turn).is_ok();
+        Due::Move { may_end, may_throw }
+    }
+}
+
+/// The numbers that a throw of the game can have.
+fn numbers<G: Game>() -> impl Iterator<Item = u16> {
+    G::ID.rulebook().throws.iter().map(|&number| u16::from(number))
+}
+
+/// The keys of the throws: the digits.
+fn throws<G: Game>() -> Vec<(char, u16)> {
+    let key = |number: u16| Some((char::from_digit(u32::from(number), 10)?, number));
+    numbers::<G>().filter_map(key).collect()
+}

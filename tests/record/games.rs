@@ -1,0 +1,113 @@
+//! Games other than Dadu, typed as the screen offers them.
+
+use dadu::finding::Told;
+use dadu::games::{deleb, tamman, thaayam};
+use dadu::record::{Key, Recorder};
+use dadu::rulebook::{Declaration, Variant, declare};
+use dadu::simulate::Policy;
+use dadu::simulate::generic::{Plan, simulate};
+use dadu::table::BySide;
+
+use super::typist::{cells, header, recorder};
+
+/// A simulated game under a variant.
+fn simulated<G: Told>(variant: &str, players: [u8; 4], number: u64) -> String {
+    let base = Declaration::known(Variant::BASIC);
+    let (declaration, problems) = declare::<G::Parameter>(variant, base, &|_| Err(String::new()));
+    assert!(problems.is_empty(), "{variant}");
+    let (variant, policy) = (declaration.variant, Policy::Sensible);
+    let plan = Plan { variant, players: BySide(players), policy, max_turns: 400, seed: 7 };
+    let mut text = Vec::new();
+    simulate::<G>(&plan, number, &mut text).expect("sides enough");
+    String::from_utf8(text).expect("UTF-8")
+}
+
+/// Somebody who types a log, looks at the screen, and presses the keys that it shows.
+struct Typist {
+    recorder: Recorder,
+    /// Whether a side has several players.
+    teams: bool,
+    /// How many moves were chosen by a letter.
+    chosen: usize,
+    /// How many moves the screen had no room for, and were typed.
+    typed: usize,
+}
+
+impl Typist {
+    fn keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            self.recorder.key(Key::of_character(key).expect("a key"), None);
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        if !self.recorder.underway().is_empty() {
+            self.keys("\n");
+        }
+        if let Some(result) = line.strip_prefix("Result: unfinished") {
+            return self.keys(&format!("R{result}\n"));
+        }
+        if line.starts_with("Result: ") {
+            return self.keys("\n");
+        }
+        let (player, items) = line.split_once(' ').unwrap_or((line, ""));
+        let seat = if self.teams { player } else { &player[..1] };
+        self.keys(&seat.to_lowercase());
+        items.split(' ').for_each(|item| self.item(item));
+        assert_eq!(self.recorder.told(), Vec::<String>::new(), "{line}");
+    }
+
+    fn item(&mut self, item: &str) {
+        if item.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+            return self.keys(&item.replace('-', ""));
+        }
+        let screen = self.recorder.screen(80, 24);
+        let cells: Vec<(char, String)> =
+            screen.rows.iter().flat_map(|row| cells(&row.text)).collect();
+        let is_it = |shown: &str| {
+            shown
+                .strip_prefix(item)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['=', 'x', '>']))
+        };
+        match cells.iter().find(|(_, shown)| is_it(shown)) {
+            Some((letter, _)) => {
+                self.keys(&letter.to_string());
+                self.chosen += 1;
+            }
+            None => {
+                assert!(
+                    screen.rows.iter().any(|row| row.text.contains("more: / types them")),
+                    "{item}: {screen:#?}"
+                );
+                self.keys(&format!("/{item}\n"));
+                self.typed += 1;
+            }
+        }
+    }
+}
+
+/// Types a simulated game after its header, and compares the logs.
+fn types<G: Told>(variant: &str, players: [u8; 4], number: u64) {
+    let game = simulated::<G>(variant, players, number);
+    let recorder = recorder(header(&game).as_bytes());
+    let teams = G::ID.rulebook().forms.teams;
+    let mut typist = Typist { recorder, teams, chosen: 0, typed: 0 };
+    game[header(&game).len()..].lines().for_each(|line| typist.line(line));
+    // Throws that nothing uses are one series here, and several in the simulation.
+    let throws = |text: &str| text.replace('-', " ");
+    let text = String::from_utf8_lossy(typist.recorder.text());
+    assert_eq!(throws(&text), throws(&game), "{variant}");
+    assert!(typist.typed < typist.chosen, "{variant}: {} typed", typist.typed);
+}
+
+#[test]
+fn simulated_games_of_other_games_are_typed_key_by_key() {
+    for number in 1..=3 {
+        types::<thaayam::Rules>("basic", [1, 1, 0, 0], number);
+        types::<thaayam::Rules>("twins-stick", [1, 1, 1, 1], number);
+        types::<tamman::Rules>("basic", [1, 1, 0, 0], number);
+        types::<tamman::Rules>("ludii", [1, 1, 1, 1], number);
+        types::<deleb::Rules>("basic", [1, 1, 0, 0], number);
+        types::<deleb::Rules>("basic", [3, 2, 0, 0], number);
+    }
+}
