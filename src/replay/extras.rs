@@ -12,8 +12,7 @@ use crate::table::Side;
 pub struct Added {
     /// The extras.
     pub extras: Extras,
-    /// The line after which no extras but rounds are added, because the position is in doubt, and the
-    /// reason.
+    /// The line from which only rounds are added, because the position is in doubt, and the reason.
     pub stop: Option<(usize, Why)>,
     /// The first line whose written round contradicts the count. If there is one, no rounds are added.
     pub wrong_round: Option<usize>,

@@ -66,7 +66,7 @@ impl Finish {
         (!said).then_some(facts)
     }
 
-    /// W2: a stopped game may break off in the middle of a player turn. A log without an outcome may
+    /// W2: a stopped game may end in the middle of a player turn. A log without an outcome may
     /// not. Returns the finding for an unfinished player turn.
     pub(super) fn cut_short(&self, unfinished: Finding) -> Option<Finding> {
         match self.result {

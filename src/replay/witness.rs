@@ -14,10 +14,10 @@ pub trait Witness {
     const LISTENS: bool = true;
     /// Whether plain player turns may take the fast path. Comparisons of both paths switch it off.
     const SHORT_WAY: bool = true;
-    /// Whether the witness is told the state after every item and every line. The replay then never
+    /// Whether the witness takes the state after every item and every line. The replay then never
     /// takes the fast path.
     const FOLLOWS: bool = false;
-    /// Whether the witness is told the options of the players, and the distances that the sides still
+    /// Whether the witness takes the options of the players, and the distances that the sides still
     /// have to go. The replay then never takes the fast path.
     const MEASURES: bool = false;
 

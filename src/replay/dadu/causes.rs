@@ -1,4 +1,4 @@
-//! Causes of findings in a player turn, and the pieces that a finding puts in doubt.
+//! Causes of findings in a player turn, and the pieces whose positions a finding makes doubtful.
 
 use super::turn::Seat;
 use super::{Consult, Replay, Witness};
@@ -61,7 +61,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Returns the earlier finding that puts in doubt whether the last move captured.
+    /// Returns the earlier finding that makes it doubtful whether the last move captured.
     pub(super) fn capture_follows(&self, seat: &Seat<'_>) -> Option<usize> {
         let (side, at) = (seat.taker.player.side, seat.last_landing()?);
         let touched = self.taint.touched(self.rules.board(), [(side, at)]);

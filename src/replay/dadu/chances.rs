@@ -40,7 +40,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.rules.keep_chance(&self.position, &seat.turn, &seat.moved, &mut self.chances);
     }
 
-    /// Forgets all first chances, because it is unknown who has played what in this side turn.
+    /// Forgets all first chances, because the play of this side turn is unknown.
     pub(super) fn forget_chances(&mut self) {
         self.chances.forget();
         self.touches_left.clear();

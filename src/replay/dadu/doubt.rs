@@ -1,4 +1,4 @@
-//! Doubt in a replay: unknown facts, and parts of the position that earlier findings put in doubt.
+//! Doubt in a replay: unknown facts, and parts of the position that earlier findings made doubtful.
 
 use crate::finding::Unsaid;
 use crate::games::dadu::{Board, Place};
@@ -28,7 +28,7 @@ pub struct Doubt {
     pub company: bool,
     /// By side: players who may have left unseen, and who have not thrown since.
     pub gone: Both<u32>,
-    /// The first finding that put in doubt who throws next, since a side turn last began in order.
+    /// The first finding that made the next thrower doubtful, since a side turn last began in order.
     pub order_fault: Option<usize>,
     /// The first error in a move of this side turn that is not a follow-on error.
     pub turn_fault: Option<usize>,
@@ -42,7 +42,7 @@ impl Doubt {
     }
 }
 
-/// The squares that an earlier finding put in doubt. Squares are numbered as N counts them, and
+/// The squares that an earlier finding made doubtful. Squares are numbered as N counts them, and
 /// positions off the track have their own bits. Later errors there are follow-on errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taint {
@@ -50,7 +50,7 @@ pub struct Taint {
     cause: Option<usize>,
     /// By side: the finding after which its pieces may be anywhere.
     strays: Both<Option<usize>>,
-    /// The first finding that put in doubt who throws.
+    /// The first finding that made the order of throws doubtful.
     order: Option<usize>,
     /// The first finding about unreadable text.
     unread: Option<usize>,
@@ -75,12 +75,12 @@ impl Taint {
         Taint { cause, order, unread, da_cause, strays: BySide(any(self.strays.0)), ..self }
     }
 
-    /// Returns the first finding that put the position in doubt, if there is one.
+    /// Returns the first finding that made the position doubtful, if there is one.
     pub fn cause(&self) -> Option<usize> {
         self.cause
     }
 
-    /// Records that a finding put these positions in doubt.
+    /// Records that a finding made these positions doubtful.
     pub fn add(&mut self, cause: usize, board: Board, spots: impl IntoIterator<Item = Spot>) {
         self.cause.get_or_insert(cause);
         for spot in spots {
@@ -96,7 +96,7 @@ impl Taint {
         }
     }
 
-    /// Records that a finding put in doubt who throws: a line may be missing or misplaced.
+    /// Records that a finding made the order of throws doubtful: a line may be missing or misplaced.
     pub fn disorder(&mut self, cause: usize) {
         self.order.get_or_insert(cause);
         self.stray(cause, Side::BOTH);
@@ -112,18 +112,18 @@ impl Taint {
         self.order
     }
 
-    /// Returns the first finding that put anything in doubt.
+    /// Returns the first finding that made anything doubtful.
     pub fn first(&self) -> Option<usize> {
         self.strays.0.into_iter().flatten().chain(self.cause).min()
     }
 
-    /// Records that a finding put everything in doubt.
+    /// Records that a finding made everything doubtful.
     pub fn all(&mut self, cause: usize) {
         self.cause.get_or_insert(cause);
         self.squares = u128::MAX;
     }
 
-    /// Records unreadable text. It puts everything in doubt, and may contain the da of these players,
+    /// Records unreadable text. It makes everything doubtful, and may contain the da of these players,
     /// by side.
     pub fn unread(&mut self, cause: usize, players: Both<u32>) {
         self.unread.get_or_insert(cause);
@@ -147,7 +147,7 @@ impl Taint {
         self.da_cause.filter(|_| self.da[player.side] & player.bit() != 0)
     }
 
-    /// Returns the finding that put everything in doubt, if there is one.
+    /// Returns the finding that made everything doubtful, if there is one.
     pub fn everywhere(&self) -> Option<usize> {
         self.cause.filter(|_| self.squares == u128::MAX)
     }

@@ -147,7 +147,7 @@ struct Replay<'a, W, C = Silent> {
     stop: Option<usize>,
     /// The player turn in which it stopped.
     underway: Option<Box<Underway>>,
-    /// The legal moves at each point, if they are to be compared.
+    /// The digest of the legal moves at each point, if variants are compared.
     survey: Option<Box<survey::Survey>>,
     /// Whether no reading fits this player turn, which began from a guessed position.
     misread: bool,

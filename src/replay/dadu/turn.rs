@@ -261,7 +261,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
         self.witness.unseen();
-        // After one item has put everything in doubt, there is no need to find the errors of the
+        // After one item has made everything doubtful, there is no need to find the errors of the
         // others.
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
         if let Some(cause) = known.or_else(|| error_at(self.log, span)) {

@@ -316,7 +316,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         rules
     }
 
-    /// Returns whether the position is known and nothing puts it in doubt.
+    /// Returns whether the position is known and not in doubt.
     pub(super) fn is_sure(&self) -> bool {
         !self.doubt.position && self.doubt.rests_on.is_none() && self.taint.cause().is_none()
     }

@@ -16,7 +16,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
-/// What a finding rests on, other than its own token.
+/// The basis of a finding, other than its own token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
     /// The throws.

@@ -110,7 +110,7 @@ impl<G: Told> Hash for Steps<'_, G> {
     }
 }
 
-/// Returns what is in doubt, without the causes.
+/// Returns the doubtful facts, without their causes.
 fn standing<G: Told>(replay: &Replay<'_, G, ()>) -> (bool, bool, bool, [bool; 4]) {
     let strays = Side::ALL.map(|side| replay.strays[side].is_some());
     (replay.lost.is_some(), replay.order_is_known, replay.rests_on.is_some(), strays)

@@ -216,7 +216,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Returns whether the position is known and nothing puts it in doubt.
+    /// Returns whether the position is known and not in doubt.
     pub(super) fn is_sure(&self) -> bool {
         let strays = Side::ALL.into_iter().any(|side| self.strays[side].is_some());
         self.lost.is_none() && self.rests_on.is_none() && !strays

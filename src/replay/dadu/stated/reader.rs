@@ -207,7 +207,7 @@ impl Reader<'_> {
         let word = text.split_whitespace().next().unwrap_or_default().to_owned();
         let distance = |known: &str| strsim::osa_distance(&word.to_lowercase(), known);
         let near = WORDS.iter().map(|&(_, known)| known).min_by_key(|known| distance(known));
-        // Two changes in a word of two letters leave nothing of it.
+        // Two changes replace a word of two letters completely.
         let suggestion = near.filter(|known| distance(known) <= 2 && distance(known) < word.len());
         self.problem(span, PositionProblem::UnknownWord { word, suggestion });
     }
