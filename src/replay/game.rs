@@ -1,4 +1,4 @@
-//! The result of replaying a log: findings, counts, the end.
+//! The result of replaying a log: findings, counts and outcome.
 
 use crate::finding::{Finding, Severity, Tempered};
 use crate::games::GameId;

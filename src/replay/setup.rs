@@ -136,8 +136,8 @@ impl Header<'_> {
         }
     }
 
-    /// Reports a field `Game` within the play that names another game than the header. Returns whether
-    /// there is a conflict: a log has only one game, so the field is ignored.
+    /// Reports a field `Game` within the play that names a different game from the header. Returns
+    /// whether there is a conflict: a log has only one game, so the field is ignored.
     fn changes_game(&mut self, field: &Field) -> bool {
         let in_the_play = self.play.is_some_and(|play| play < field.name.start);
         let game = self.log.game.filter(|_| in_the_play);

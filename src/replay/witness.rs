@@ -78,8 +78,8 @@ pub trait Witness {
 /// The part of the log that the replay has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// An item of a player turn, by its index among the log's items. For moves of which only one was
-    /// seen, it is the last item.
+    /// An item of a player turn, by its index among the log's items. For alternative moves, it is the
+    /// last item.
     Item(usize),
     /// A whole line, by its index.
     Line(usize),
@@ -141,9 +141,9 @@ pub struct MoveMade<'a> {
     pub player: Player,
     /// The letter of the piece, if it has one.
     pub letter: Option<u8>,
-    /// The piece's location before the move.
+    /// The piece's position before the move.
     pub from: Spot,
-    /// The piece's location after the move.
+    /// The piece's position after the move.
     pub to: Spot,
     /// Whether it captured without moving.
     pub in_place: bool,
@@ -162,7 +162,7 @@ pub struct PairMade {
     pub item: usize,
     /// The player who declared it.
     pub player: Player,
-    /// The location of the pieces.
+    /// The position of the pieces.
     pub at: Spot,
     /// Whether two pieces became one.
     pub made: bool,

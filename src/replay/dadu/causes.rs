@@ -51,8 +51,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Returns the earlier finding because of which a result may not be lost: it may hide an earlier da
-    /// of the player.
+    /// Returns the earlier finding that may hide a da of the player, so that a result was not lost
+    /// after all.
     pub(super) fn loss_follows(&self, seat: &Seat<'_>, lost: Option<Loss>) -> Option<usize> {
         let (player, taint) = (seat.taker.player, &self.taint);
         match lost? {
@@ -88,7 +88,8 @@ impl Seat<'_> {
     }
 }
 
-/// Returns the sides whose pieces may differ from the replay if the bar shows a mistake in the log.
+/// Returns the sides whose pieces may be elsewhere than in the replay, if the bar shows a mistake in
+/// the log.
 pub(super) fn strayed_by_bar(side: Side, bar: Bar) -> Vec<Side> {
     match bar {
         Bar::NoPiece | Bar::MustEnter { .. } | Bar::MustExitCentre => vec![side],

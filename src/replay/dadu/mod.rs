@@ -120,7 +120,7 @@ struct Replay<'a, W, C = Silent> {
     roster: Roster,
     /// The number of players that each side had at the start.
     players: Both<u8>,
-    /// The end of the header, once it was needed.
+    /// The end of the header, computed when it is first needed.
     header: Option<HeaderEnd>,
     witness: W,
     findings: Vec<Finding>,

@@ -97,8 +97,8 @@ impl Steps<'_, Silent> {
 
     /// Returns the readings of an item that follows these items in a player turn of a line. The written
     /// reading comes first. If the recorder was not sure, everything that is legal there follows.
-    /// `options` are the moves of which one was seen. Empty if nothing legal fits the part that was
-    /// seen.
+    /// `options` are alternative moves, of which one was made. Empty if nothing legal fits the part
+    /// that was seen.
     pub fn items(
         &self,
         line: usize,

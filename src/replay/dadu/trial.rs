@@ -197,7 +197,7 @@ impl<C: Consult> Replay<'_, (), C> {
         }
     }
 
-    /// Returns whether the reading of an item is still to be chosen. An uncertain token that is written
+    /// Returns whether the reading of an item must still be chosen. An uncertain token that is written
     /// in full is read as written, unless it is a throw.
     fn is_choice(&self, seat: &Seat<'_>, index: usize) -> bool {
         let item = &seat.items[index];

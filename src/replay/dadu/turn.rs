@@ -304,8 +304,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// Returns the number of items that end at or before an offset. Moves of which one was seen follow the
-/// item that groups them, and end before it does.
+/// Returns the number of items that end at or before an offset. Alternative moves follow the item that
+/// groups them, and end before it does.
 fn whole_before(items: &[Item], stop: usize) -> usize {
     let unfinished = items.iter().position(|item| item.span.end as usize > stop);
     unfinished.unwrap_or(items.len())

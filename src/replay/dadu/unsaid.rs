@@ -8,8 +8,8 @@ use crate::notation::PlayerToken;
 use crate::table::{Player, Side};
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Grants da to every player who may have thrown a 1, and notes that it is not certain (T2, O3). The
-    /// 1 may not have been heard, it may have been lost, or the player is not certain.
+    /// Grants da to every player who may have thrown a 1, and marks it as uncertain (T2, O3). The 1 may
+    /// not have been heard, it may have been lost, or the player may be uncertain.
     pub(super) fn leave_da_open(&mut self, seat: &Seat<'_>) {
         let (side, players, before) = (seat.taker.player.side, self.throwers(seat), &seat.before);
         // T2: a player who moves has thrown a 1.

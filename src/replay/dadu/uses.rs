@@ -43,8 +43,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Replays several moves of which one was seen. Takes the first legal one, and reports how many are
-    /// legal.
+    /// Replays alternative moves, of which one was made. Takes the first legal one, and reports how
+    /// many are legal.
     pub(super) fn either(
         &mut self,
         seat: &mut Seat<'_>,
@@ -236,8 +236,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Puts a result in hand when it is used, if its throw was not heard, not read, or perhaps not lost
-    /// after all.
+    /// Puts a result in hand when it is used, if its throw was not heard or not read, or may not have
+    /// been lost after all.
     #[inline]
     fn supply(&self, seat: &mut Seat<'_>, value: Value) {
         if seat.turn.hand().count(value) > 0 || seat.turn.throw_is_due() {

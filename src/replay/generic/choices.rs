@@ -33,7 +33,7 @@ pub struct Choices {
     pub must: Vec<u8>,
     /// The legal moves and declarations, those with the fewest throws first.
     pub legal: Vec<Choice>,
-    /// Single throws that no piece of some place may use.
+    /// The single throws that the pieces at a position may not use.
     pub barred: Vec<Refusal>,
     /// The number of throws that were used, and the number that other moves would have used, if that is
     /// why the turn may not end.

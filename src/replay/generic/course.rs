@@ -103,7 +103,7 @@ pub(super) struct Course<'r, G: Game> {
 /// The state after a token.
 #[derive(Clone, Debug)]
 pub(super) struct Step<P> {
-    /// The last item of the token that has its own position.
+    /// The index of the token's item, from [`Token::last_item`].
     pub(super) item: usize,
     /// The number of events so far.
     pub(super) done: usize,

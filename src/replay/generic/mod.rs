@@ -110,7 +110,7 @@ struct Replay<'a, G: Told, W> {
     lost: Option<Span>,
     /// The number of player turns since then that could not be checked.
     unchecked: u32,
-    /// The end of the header, once it was needed.
+    /// The end of the header, computed when it is first needed.
     header: Option<HeaderEnd>,
     /// Whether it is known whose turn it is.
     order_is_known: bool,

@@ -97,8 +97,8 @@ impl<G: Told> Course<'_, G> {
         self.make(written, play, false);
     }
 
-    /// Makes a move. `is_found` says whether an error in it was already reported, so that it needs its
-    /// mark.
+    /// Makes a move. `is_found` says whether an error in it was already reported, so that its mark is
+    /// justified.
     fn make(&mut self, written: &Written, play: G::Move, is_found: bool) {
         if !self.known {
             return;

@@ -1,5 +1,5 @@
-//! The tokens of a player turn. A move with all its results is one token, and so is a group of moves of
-//! which one was seen.
+//! The tokens of a player turn. A move with all its results is one token, and so is a group of
+//! alternative moves.
 
 use crate::notation::{Item, ItemKind, PairingToken, Seen, ThrowToken, UseToken};
 use crate::span::Span;
@@ -13,7 +13,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// Returns the index of its item. For moves of which one was seen, it is that of the last one.
+    /// Returns the index of its item. For alternative moves, it is that of the last one.
     pub(super) fn last_item(&self) -> usize {
         match &self.kind {
             TokenKind::Either(moves) => {
@@ -28,7 +28,7 @@ impl Token {
 pub(super) enum TokenKind {
     Throw(ThrowToken),
     Move(Written),
-    /// Moves of which one was seen.
+    /// Alternative moves, of which one was made.
     Either(Vec<Written>),
     Pairing(PairingToken),
     /// A touched piece, which has no consequences in this game.

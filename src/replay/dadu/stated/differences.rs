@@ -1,4 +1,4 @@
-//! Comparing a stated position with the facts that the replay knows.
+//! The comparison of a stated position with the facts that the replay knows.
 
 use super::{Stated, StatedSide};
 use crate::finding::{Difference, Differing, Unsaid};

@@ -1,4 +1,4 @@
-//! Filling in unknown facts from a stated position. If a word contradicts a known fact, the fact is
+//! Filling of unknown facts from a stated position. If a word contradicts a known fact, the fact is
 //! unknown from then on. The pieces are always taken as stated.
 
 use super::{Stated, StatedSide, StatedTurn};

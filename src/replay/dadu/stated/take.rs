@@ -1,4 +1,5 @@
-//! Replaying a position line. It sets up a game, or the replay compares it with the known facts.
+//! The replay of a position line. The line sets up a game, or the replay compares it with the known
+//! facts.
 
 use super::{Known, Stated};
 use crate::finding::{Difference, Differing, Facts, InDadu, PositionProblem, Unsaid};
