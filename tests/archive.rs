@@ -1,4 +1,5 @@
-//! The archive, through the program: what is added comes out again, whatever happens in between.
+//! The archive, tested through the program: exported logs equal the added ones, whatever happens in
+//! between.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -16,7 +17,7 @@ use rusqlite::Connection;
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
 
-/// Every derived table, and what is kept but for times.
+/// Every derived table, and the stored columns except times.
 const TABLES: [&str; 17] = [
     "SELECT id, path, preamble FROM {}.source",
     "SELECT id, revision_id, removed_at IS NULL FROM {}.game",
@@ -37,7 +38,8 @@ const TABLES: [&str; 17] = [
     "SELECT * FROM {}.move",
 ];
 
-/// The first table in which two archives differ, those left out whose query holds `but`.
+/// Returns the first table in which two archives differ. Skips tables whose query contains one of
+/// `but`.
 fn difference(one: &Path, other: &Path, but: &[&str]) -> Option<String> {
     let db = Connection::open(one).unwrap();
     db.execute("ATTACH DATABASE ?1 AS other", [plain(other)]).unwrap();
@@ -91,7 +93,7 @@ fn what_is_added_comes_out_again_to_the_byte() {
     assert!(said.contains("7 games"), "{said}");
     assert_eq!(tree(&desk.path("out/logs")), tree(&desk.path("logs")));
 
-    // And once more, into an archive of its own.
+    // Add the exported logs to a second archive.
     let again = desk.path("out/again.dadu-archive");
     let mut add = desk.command(&["add", "logs", "--archive", plain(&again)]);
     assert!(add.current_dir(desk.path("out")).output().unwrap().status.success());
@@ -99,7 +101,7 @@ fn what_is_added_comes_out_again_to_the_byte() {
     assert!(desk.verified().contains("7 games verified"));
 }
 
-/// What stands before the first game of a file is not a part of any: whatever it was, it comes out.
+/// Text before the first game belongs to no game. `export` writes it too, whatever it is.
 #[test]
 fn what_stood_before_the_first_game_comes_out_again() {
     let desk = Desk::new();
@@ -125,7 +127,7 @@ fn what_stood_before_the_first_game_comes_out_again() {
 
     let whole = format!("First words\n\nOf another file\nSecond words\n{one}{two}{other}");
     assert_eq!(desk.done(&["export", "--one", "-o", "-"]), whole);
-    // And what comes out goes in again.
+    // The exported file can be added again.
     desk.file("one.dadu", &whole);
     assert!(desk.done(&["add", "one.dadu"]).contains("0 games added, 3 there already"));
 }
@@ -137,8 +139,8 @@ fn a_text_finds_its_game() {
     let long = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{longer}Result: unfinished\n");
     let revised = long.replace("N1 0\nS1 4\n", "N1 1-2 +1\nS1 2\n");
     let other = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{}", "N1 2\nS1 0\n".repeat(4));
-    // What was added first, what comes then and in which file, and how many games and revisions
-    // there are in the end.
+    // The log that was added first, then the second log and its file, then the number of games and
+    // revisions at the end.
     let cases = [
         ("the same bytes", GAME.to_owned(), "other", GAME.to_owned(), 1, 1),
         ("another remark", GAME.to_owned(), "other", GAME.replace("હસે છે", "laughs"), 1, 2),
@@ -182,7 +184,7 @@ fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
     let twice = (0..100).map(|game| text(game, "first") + &text(game, "second"));
     let file = twice.chain((0..100).map(|game| text(game, "third"))).collect::<String>();
     let desk = Desk::new();
-    // Once into a new archive, once into one that has its indexes.
+    // Once with a new archive, and once with an archive that already has its indexes.
     for (before, games) in [(None, 100), (Some(text(100, "first")), 101)] {
         let _ = fs::remove_file(desk.path(ARCHIVE));
         if let Some(before) = before {
@@ -228,7 +230,7 @@ fn games_are_put_away_brought_back_and_deleted_for_good() {
     }
     assert!(desk.verified().contains("1 game verified"));
     assert_eq!(desk.dadu(&["show", "@2"]).0, 2);
-    // Its id is not given to another game.
+    // The id of a purged game is not given to another game.
     desk.file("three.dadu", GAME.replace("Pune", "Vapi"));
     desk.done(&["add", "three.dadu"]);
     assert_eq!(desk.number("SELECT max(id) FROM game"), 3);
@@ -342,7 +344,7 @@ fn two_writers_take_turns_and_leave_one_file() {
     desk.simulate("two/b.dadu", 400, 2, "basic");
     let writers = ["one", "two"].map(|folder| started(&mut desk.command(&["add", folder])));
     for writer in writers {
-        // Meanwhile, somebody reads.
+        // Read the archive while both programs write.
         desk.dadu(&["show", "@1"]);
         assert!(writer.wait_with_output().unwrap().status.success());
     }
@@ -353,7 +355,7 @@ fn two_writers_take_turns_and_leave_one_file() {
     assert!(!desk.path("games.dadu-archive-wal").exists());
 }
 
-/// How often an import is killed; `DADU_KILLS` sets another number.
+/// Returns how often an import is killed. `DADU_KILLS` sets another number.
 fn kills() -> u32 {
     std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(5)
 }
@@ -372,7 +374,7 @@ fn an_import_that_is_killed_goes_on_where_it_stopped() {
         add.kill().unwrap();
         add.wait().unwrap();
         let (code, said) = desk.dadu(&["verify"]);
-        // Killed before there was an archive, or in the middle of a bulk load.
+        // The program was killed before the archive existed, or in the middle of a bulk load.
         let whole = ["nothing wrong", "no archive", "there is nothing in"];
         let whole = whole.iter().any(|words| said.contains(words));
         let unindexed = said.contains("1 wrong") && said.contains("the indexes are missing");
@@ -393,7 +395,7 @@ fn three_games() -> Desk {
 #[test]
 fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
     let desk = three_games();
-    // As a bulk load leaves it that is killed.
+    // The state that a killed bulk load leaves.
     let change = "UPDATE setting SET value = 'missing' WHERE name = 'indexes'; \
                   DROP INDEX record_by_date";
     desk.db().execute_batch(change).unwrap();
@@ -431,7 +433,7 @@ fn who_writes_waits_for_another_and_says_so() {
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
 }
 
-/// However long its games are, few of them are held at a time.
+/// However long the games are, only a few of them are held in memory at a time.
 #[test]
 fn long_games_are_read_a_few_at_a_time() {
     let desk = Desk::new();

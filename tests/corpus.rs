@@ -1,4 +1,5 @@
-//! The corpus: what is legal checks clean, what is not gives the report beside it.
+//! The corpus: legal logs check clean, and each illegal log gives the report in the file next to
+//! it.
 
 use std::path::Path;
 
@@ -11,10 +12,10 @@ fn legal_logs_check_clean() {
     assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
-/// Files in which no field can say what is expected of them.
+/// Files that cannot have an `Expects` field, with the code that each gives.
 const UNREADABLE: [(&str, &str); 2] = [("D105.dadu", "D105"), ("D107.dadu", "D107")];
 
-/// Each illegal log says in its field `Expects` which code it gives first, and which rule decides.
+/// The field `Expects` of each illegal log gives the first code, and the rule that decides.
 #[test]
 fn illegal_logs_give_what_they_expect() {
     let mut wrong = Vec::new();
@@ -36,7 +37,7 @@ fn illegal_logs_give_what_they_expect() {
         let fits = first.is_some_and(|f| {
             f["code"] == code
                 && rule.is_none_or(|rule| {
-                    // Rules of other games than Dadu have its name before them.
+                    // Rules of games other than Dadu have the game's name before them.
                     let is_it = |r: &serde_json::Value| {
                         r.as_str().is_some_and(|r| r.rsplit(' ').next() == Some(rule))
                     };

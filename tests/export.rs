@@ -1,12 +1,12 @@
-//! `dadu export` writes the games that are named, in the way that is asked for, or says why not; and
-//! text that attacks spreadsheets or readers of lines, in every command that writes rows.
+//! `dadu export` writes the selected games in the requested way, or explains why it cannot. Also
+//! text that attacks spreadsheets or line readers, in every command that writes rows.
 
 use std::fs;
 
 use crate::support::desk::Desk;
 use crate::support::reads;
 
-/// A log of one game of a household of its own, under a variant of its own.
+/// Returns a log of one game with its own household and its own variant.
 fn log(id: &str, variant: &str, north: &str) -> String {
     format!(
         "Dadu: 1\nId: {id}\nVariant: {variant}\nHousehold: of {id}\nPlace: {north}\nPlayers: 1-1\n\
@@ -14,7 +14,7 @@ fn log(id: &str, variant: &str, north: &str) -> String {
     )
 }
 
-/// Three games, the second of which is removed.
+/// Creates an archive of three games, of which the second is removed.
 fn three() -> Desk {
     let desk = Desk::new();
     let variants = ["basic", "basic, triples = tens", "basic, touch-move = yes"];
@@ -26,7 +26,7 @@ fn three() -> Desk {
     desk
 }
 
-/// The tables of a folder, by the names of their files.
+/// Returns the tables of a folder, by file name.
 fn tables(desk: &Desk, folder: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(desk.path(folder)).unwrap().map(Result::unwrap);
     let mut tables: Vec<(String, String)> = entries
@@ -45,7 +45,7 @@ fn tables_of_some_games_hold_these_and_no_other() {
         let desk = three();
         let said = desk.done(&["export", "@3", "@3", "--format", format, "-o", "some"]);
         assert_eq!(said, "17 tables of 1 game written to some\n");
-        // Once the other game is removed, all tables are those of this one.
+        // Once the other game is removed, the export of all tables contains this game only.
         desk.done(&["export", "--format", format, "-o", "all"]);
         desk.done(&["remove", "-y", "@1"]);
         desk.done(&["export", "--format", format, "-o", "alone"]);
@@ -53,7 +53,7 @@ fn tables_of_some_games_hold_these_and_no_other() {
             (tables(&desk, "some"), tables(&desk, "alone"), tables(&desk, "all"));
         assert_eq!((some.len(), &some), (17, &alone));
         for ((name, some), (_, all)) in some.iter().zip(&all) {
-            // Nobody captures, nothing special happens, and not every game has findings.
+            // There are no captures, no special events, and not every game has findings.
             let may_be_equal =
                 ["captures", "event", "finding"].iter().any(|table| name.starts_with(table));
             assert!(some.len() < all.len() || may_be_equal, "{name}: two games have more rows");
@@ -103,7 +103,7 @@ fn logs_of_some_games_are_spread_as_asked() {
     );
 }
 
-/// Every command that writes rows of text that comes from logs.
+/// Every command that writes rows with text from logs.
 const COMMANDS: [&[&str]; 7] = [
     &["list"],
     &["find", "turns > 0"],
@@ -114,7 +114,7 @@ const COMMANDS: [&[&str]; 7] = [
     &["list", "--removed"],
 ];
 
-/// A desk whose names all begin like this.
+/// Creates an archive in which all names begin with this text.
 fn named(begins: &str) -> Desk {
     let desk = Desk::new();
     let game = log("a", "basic", &format!("{begins}x"));
@@ -142,7 +142,7 @@ fn csv_is_guarded_unless_it_is_raw() {
     }
 }
 
-/// U+2028 and U+2029 end a line for JavaScript and many readers of lines.
+/// JavaScript and many line readers treat U+2028 and U+2029 as line ends.
 #[test]
 fn an_object_is_one_line_for_every_reader() {
     let desk = named("a\u{2028}b\u{2029}c");

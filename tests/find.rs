@@ -1,4 +1,4 @@
-//! Finding games: sequences and positions in the play, and the commands `find` and `list`.
+//! Finding games: sequences and positions in the moves, and the commands `find` and `list`.
 
 use crate::support::games::{Games, found, ids};
 use crate::support::{complained, plain, program, said};
@@ -21,7 +21,7 @@ S1 0
 Result: unfinished
 ";
 
-/// Captures in a row, a gap, and a king that meets a king.
+/// Captures in a row, a gap, and a king that lands on a king.
 const CAPTURES: &str = "Dadu: 1
 Variant: basic
 Players: 1-1
@@ -29,7 +29,7 @@ Players: 1-1
 = N c3 e2 Kb2 out 6 da all open | S c5 c4 Kb4 wait 6 da all | turn N
 ";
 
-/// The player turns of each match: `1-1 4-6`, with a `?` where something is in doubt.
+/// Returns the player turns of each match, such as `1-1 4-6`, with a `?` where the match is unsure.
 fn turns(log: &str, expression: &str) -> String {
     let games = Games::of_text(log);
     let found = found(&games.open(), expression);
@@ -129,7 +129,7 @@ fn captures_in_sequences_are_told_apart() {
     }
 }
 
-/// In games with other pieces and sides.
+/// Sequences and positions also work in games with other pieces and sides.
 #[test]
 fn sequences_and_positions_are_found_in_every_game() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n
@@ -158,7 +158,7 @@ Result: unfinished\n";
     }
 }
 
-/// A round that is not known is within nothing; a player turn is always counted.
+/// A range of rounds does not match unknown rounds. Player turns are always counted.
 #[test]
 fn after_a_gap_rounds_are_not_known() {
     let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
@@ -168,7 +168,7 @@ fn after_a_gap_rounds_are_not_known() {
     assert_eq!(turns(&log, "position(on a5)"), "1-6?");
 }
 
-/// What the tables count is what the replay finds, in both directions.
+/// The counts in the tables agree with the sequences that the replay finds, in both directions.
 #[test]
 fn counts_and_sequences_agree() {
     let mut logs = Vec::new();
@@ -201,7 +201,7 @@ fn counts_and_sequences_agree() {
     for (count, steps) in pairs {
         let counted = ids(&archive, count);
         assert_eq!(ids(&archive, &format!("sequence({steps})")), counted, "{count}");
-        // Nothing is narrowed down by the tables here.
+        // For this condition, the tables narrow nothing down.
         let not = ids(&archive, &format!("not sequence({steps})"));
         assert_eq!(not, ids(&archive, &format!("not {count}")), "{count}");
         let either = format!("sequence({steps}) or turns < 0 or not {count}");
@@ -211,7 +211,7 @@ fn counts_and_sequences_agree() {
     assert!(telling >= 10, "{telling} pairs tell games apart");
 }
 
-/// Sixty games of two player turns each, in places whose names are long.
+/// Creates sixty games of two player turns each, with long place names.
 fn many() -> Games {
     let game = |number: u32| {
         format!(
@@ -281,7 +281,7 @@ fn no_format_lets_text_steer_anything_or_alters_it_for_programs() {
     }
     let place = "Place number 1, पुणे, 東京都 \u{202e}| and a name that does not end";
     assert_eq!(json(&games, &["list", "--limit", "1"])[0]["place"], place);
-    // CSV has no escapes; it holds a text as it is, as that of `sql` does.
+    // CSV has no escapes. It contains the text unchanged, as the CSV of `sql` does.
     for command in
         [&["list"][..], &["find", "sequence(throw 3)"], &["sql", "SELECT place FROM record"]]
     {
@@ -382,7 +382,7 @@ fn the_environment_names_the_archive() {
     assert_eq!(said(&output).lines().count(), 1);
 }
 
-/// What a removed game or an older revision says is not found.
+/// The text of a removed game or of an older revision is not found.
 #[test]
 fn only_what_is_there_is_found() {
     let games = Games::of_the_page();

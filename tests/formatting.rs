@@ -1,7 +1,7 @@
-//! `dadu fmt`: what is untidy comes out as the file beside it, byte for byte.
+//! `dadu fmt`: each input gives the output in the file next to it, byte for byte.
 //!
-//! `corpus/formatting` holds pairs: `NAME.dadu.in` and what `dadu fmt` makes of it, and
-//! `NAME.extras.in` and what `dadu fmt --extras` makes of it.
+//! `corpus/formatting` contains pairs of files: `NAME.dadu.in` and the output of `dadu fmt`, and
+//! `NAME.extras.in` and the output of `dadu fmt --extras`.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -18,7 +18,7 @@ use rand_pcg::Pcg64;
 use snapbox::Data;
 use snapbox::data::DataFormat;
 
-/// A log as it was written, and as it is to be.
+/// A log and its expected canonical form.
 struct Pair {
     name: String,
     options: &'static [&'static str],
@@ -58,7 +58,7 @@ impl Pair {
         self.before != self.after()
     }
 
-    /// Runs `dadu fmt` with the pair's own options and some more on a file.
+    /// Runs `dadu fmt` on a file, with the pair's options and more.
     fn format(&self, more: &[&str], file: &Path) -> Output {
         dadu(&[&["fmt"], self.options, more, &[plain(file)]].concat())
     }
@@ -75,7 +75,7 @@ fn formatted(options: &[&str], text: &[u8]) -> Vec<u8> {
     output.stdout
 }
 
-/// Compares bytes with a file, or writes it where `SNAPSHOTS=overwrite` is set.
+/// Compares bytes with a file, or writes the file if `SNAPSHOTS=overwrite` is set.
 fn same(actual: &[u8], path: &Path) -> bool {
     let compare = || {
         let expected = Data::read_from(path, Some(DataFormat::Binary));
@@ -152,7 +152,8 @@ fn what_would_change_is_shown_as_a_unified_diff() {
     }
 }
 
-/// Files of some slipped games each; `DADU_GAMES` sets another number of games.
+/// Returns files of several games each, with planted typos. `DADU_GAMES` sets another number of
+/// games.
 fn slipped_files() -> impl Iterator<Item = Vec<u8>> {
     let games = std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
     let mut number = 0;
@@ -182,8 +183,8 @@ fn whatever_slipped_formatting_twice_changes_nothing() {
     }
 }
 
-/// A log that was cut off between two tokens gets the extras of the whole log, as far as it goes. A player turn
-/// that continues in the whole log gets no unused results and no winner.
+/// A log that ends between two tokens gets the same extras as the whole log, up to its end. A
+/// player turn that continues in the whole log gets no unused results and no winner.
 #[test]
 fn a_log_cut_off_anywhere_is_given_nothing_that_the_whole_contradicts() {
     let mut random = Pcg64::new(15, 1);
@@ -215,7 +216,7 @@ fn with_extras(text: &[u8]) -> String {
     String::from_utf8(formatted.text).expect("UTF-8")
 }
 
-/// The extras agree with the log, so they bring no finding.
+/// The extras agree with the log, so they cause no finding.
 #[test]
 fn whatever_slipped_extras_bring_no_finding() {
     let no_files = |_: &str| Err("there are none".to_owned());
@@ -232,7 +233,7 @@ fn whatever_slipped_extras_bring_no_finding() {
     }
 }
 
-/// The errors and warnings in a file, each with how often it was found.
+/// Returns the errors and warnings in a file, each with its count.
 fn codes(file: &[u8]) -> Vec<(&'static str, usize)> {
     let mut found: Vec<&str> = Vec::new();
     let mut blocks = Blocks::new(file);
@@ -248,7 +249,7 @@ fn codes(file: &[u8]) -> Vec<(&'static str, usize)> {
     found.chunk_by(|one, two| one == two).map(|same| (same[0], same.len())).collect()
 }
 
-/// Where a written round contradicts the count, the count is not written beside it.
+/// If a written round contradicts the count, no further rounds are added.
 #[test]
 fn no_rounds_are_added_where_written_ones_contradict_the_count() {
     let log = |rounds: [&str; 3]| {
@@ -284,7 +285,7 @@ fn no_round_is_added_that_cannot_be_read() {
     assert_eq!(parse(formatted.as_bytes()).errors, []);
 }
 
-/// Only the header of a recorded game is formatted: its lines of play may be of any form.
+/// Only the header of a recorded game is formatted. Its lines of play may have any form.
 #[test]
 fn the_play_of_a_recorded_game_stays_to_the_byte() {
     let plays: [&[u8]; 12] = [
@@ -321,7 +322,8 @@ fn the_play_of_a_recorded_game_stays_to_the_byte() {
     }
 }
 
-/// Nothing is said of play that stays, and other games in the file are formatted as ever.
+/// `fmt` reports nothing about lines of play that it keeps, and formats the other games in the file
+/// as usual.
 #[test]
 fn recorded_games_are_formatted_without_complaints() {
     let folder = tempfile::tempdir().expect("a folder");
