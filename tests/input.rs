@@ -1,4 +1,4 @@
-//! Input that is broken, hostile or huge: a clear message, the right exit code, bounded memory.
+//! Broken, hostile or huge input: the message is clear, the exit code correct, and memory limited.
 
 use std::io::Write;
 use std::process::Output;
@@ -8,13 +8,13 @@ use dadu::notation::stream::Blocks;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Checks a text, and says what was said of it.
+/// Checks a text. Returns the output and the exit code.
 fn said_of(text: impl AsRef<[u8]>) -> (String, Option<i32>) {
     let output = dadu_reads(&["check", "-"], text.as_ref());
     (said(&output), output.status.code())
 }
 
-/// Broken logs, the code that each gives first, and words that its message has.
+/// Broken logs, the first code for each, and words from its message.
 #[test]
 fn broken_input_is_explained() {
     let game = |body: &str| format!("{HEADER}{body}").into_bytes();
@@ -65,7 +65,8 @@ fn broken_input_is_explained() {
     }
 }
 
-/// Common slips, how often what cannot be read is reported, and what is offered for the first.
+/// Common mistakes: the number of findings about unreadable text, and the suggestion for the first
+/// one.
 #[test]
 fn what_may_have_been_meant_is_offered() {
     let words = "words stand in remarks, after `#`";
@@ -112,7 +113,7 @@ fn what_may_have_been_meant_is_offered() {
     assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
 }
 
-/// What does not fit into a position is answered with what is written there.
+/// The help for a misplaced word in a stated position shows the correct form.
 #[test]
 fn a_misplaced_part_of_a_position_is_explained() {
     let cases = [
@@ -130,7 +131,8 @@ fn a_misplaced_part_of_a_position_is_explained() {
     }
 }
 
-/// A date in another form is offered in this one, with the day or the month first.
+/// For a date in another form, the message suggests the correct form, with either number as the day
+/// or the month.
 #[test]
 fn a_date_in_another_form_is_offered_in_this_one() {
     let cases = [
@@ -148,7 +150,7 @@ fn a_date_in_another_form_is_offered_in_this_one() {
     }
 }
 
-/// Text before the first game is left unread, and the game is still found.
+/// Text before the first game is skipped, and the game is still found.
 #[test]
 fn prose_before_a_game_does_not_hide_it() {
     let (said, code) =
@@ -158,13 +160,14 @@ fn prose_before_a_game_does_not_hide_it() {
     assert!(said.contains("2 lines not read"), "{said}");
 }
 
-/// The most memory that a process took, in megabytes; nothing where that cannot be known.
+/// Returns the peak memory of a process in megabytes, or `None` where the system does not report
+/// it.
 fn peak_memory(text: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Output, Option<u64>) {
     let mut child = started(&mut program(&["check", "-", "--quiet"]));
     let status = format!("/proc/{}/status", child.id());
     let mut stdin = child.stdin.take().expect("piped");
     text(&mut stdin);
-    // All but the end is read by now: what it took is the most it takes.
+    // The program has now read nearly all of its input, so this is close to its peak.
     let peak = std::fs::read_to_string(status).ok().and_then(|status| {
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         line.trim().trim_end_matches(" kB").parse::<u64>().ok()
@@ -208,13 +211,13 @@ fn a_line_of_a_million_tokens_ends_soon() {
         assert_eq!(exit, Some(1), "{said}");
         assert!(said.contains(code), "{said}");
     }
-    // As many as a line may hold.
+    // The maximum number of tokens in a line.
     let (said, exit) = said_of(format!("{HEADER}N1 {}2\nS1 3\n", "1-".repeat(500_000)));
     assert_eq!(exit, Some(1), "{said}");
     assert!(said.contains("D416"), "half a million 1s, and only nine pieces to enter: {said}");
 }
 
-/// However much of a log cannot be read, each line and each token takes no longer than the first.
+/// However much of a log cannot be read, no line and no token takes longer than the first.
 #[test]
 fn a_log_of_which_little_can_be_read_ends_soon() {
     let lines = format!("{HEADER}N1 3\n{}", "wat 3\n".repeat(400_000));
@@ -235,7 +238,7 @@ fn a_million_games_of_a_header_only_are_counted() {
     assert!(said.contains("more findings not shown"), "{said}");
 }
 
-/// A game longer than is held is cut with a word on it, and the next one is found.
+/// A game over the size limit is cut with a message, and the next game is found.
 #[test]
 fn a_game_without_end_is_cut() {
     let (output, _) = peak_memory(move |stdin| {
@@ -247,7 +250,7 @@ fn a_game_without_end_is_cut() {
     assert!(said.contains("D104") && said.contains("D401"), "{said}");
 }
 
-/// What was said of a text, whatever is in it, can do nothing to a terminal.
+/// Text from a log cannot control the terminal, whatever it contains.
 #[test]
 fn nothing_in_a_log_steers_the_terminal() {
     let hostile = format!("{HOSTILE}\r");
@@ -271,7 +274,7 @@ fn nothing_in_a_log_steers_the_terminal() {
     }
 }
 
-/// A file's name is another's text too. In JSON it stands whole, with escapes.
+/// The name of a file is untrusted text too. In JSON it is complete, with escapes.
 #[cfg(unix)]
 #[test]
 fn no_name_of_a_file_steers_the_terminal() {
@@ -290,7 +293,8 @@ fn no_name_of_a_file_steers_the_terminal() {
     }
 }
 
-/// A title, a bell, a clear screen in one character, a turn of direction.
+/// Escape sequences that set the title, ring the bell, clear the screen and reverse the text
+/// direction.
 const HOSTILE: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
 fn steers(c: char) -> bool {
@@ -302,7 +306,7 @@ fn check_as(format: &str, log: &[u8]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// However a text is cut, its games come out whole and in order.
+/// However a stream is divided, its games are complete and in order.
 #[test]
 fn a_stream_gives_every_byte_back() {
     let text = crate::support::text("corpus/illegal/broken/01-wrong-round.dadu").repeat(2000);

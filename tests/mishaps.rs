@@ -1,5 +1,5 @@
-//! The archive where something goes wrong around it: nobody reads on, a disk is full, another program
-//! has the file, it is no archive at all, somebody withdraws consent.
+//! The archive under bad conditions: the reader of the output goes away, the disk is full, another
+//! program uses the file, the file is not an archive, a person withdraws consent.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use crate::support::desk::{ARCHIVE, Desk};
 use crate::support::{complained, said, started};
 use rusqlite::Connection;
 
-/// A log of one game of a household, with an Id and something to tell it by.
+/// Returns a log of one game of a household, with an Id and distinctive text.
 fn log(id: &str, household: &str, north: &str, south: &str) -> String {
     format!(
         "Dadu: 1\nId: {id}\nVariant: basic\nHousehold: {household}\nPlayers: 1-1\nN: {north}\n\
@@ -25,13 +25,14 @@ fn three() -> Desk {
     desk
 }
 
-/// Whether the archive's bytes hold a word.
+/// Returns whether the bytes of the archive contain a word.
 fn holds(desk: &Desk, word: &str) -> bool {
     let bytes = fs::read(desk.path(ARCHIVE)).unwrap();
     memchr::memmem::find(&bytes, word.as_bytes()).is_some()
 }
 
-/// Standard output that nobody reads, and one on a disk that is full.
+/// Returns a standard output without a reader and one on a full disk, each with the expected exit
+/// code.
 fn deaf() -> Vec<(Stdio, i32)> {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -48,7 +49,7 @@ fn what_is_done_is_done_whoever_reads_on() {
     let all = "SELECT count(*) FROM game";
     let same = "SELECT count(*) FROM same_person";
     let revisions = "SELECT count(*) FROM revision";
-    // What is done before, the command, and what it comes to in the end.
+    // The commands to run first, the tested command, and a query with its result afterwards.
     let cases: [(&[&str], &[&str], &str, i64); 9] = [
         (&[], &["remove", "-y", "@1", "@2", "@3"], here, 0),
         (&[], &["remove", "-y", "--purge", "@1", "@2", "@3"], all, 0),
@@ -85,10 +86,10 @@ fn what_is_done_is_done_whoever_reads_on() {
     }
 }
 
-/// Names are called by one letter each; `household` is the one of the game that is purged.
+/// The game of Zubeda is purged. Its household is `xylophonehouse`.
 #[test]
 fn a_purge_forgets_names_that_nobody_has_any_more() {
-    // What was said, and what is left of it when the game of Zubeda [house] is gone.
+    // The linked names, the links that remain after the purge, and words from the message.
     let cases: [(&[&str], &str, &str); 6] = [
         (&["Zubeda = Aunt a"], "", "links of 1 name"),
         (&["Aunt a = Zubeda"], "", "links of 1 name"),
@@ -121,7 +122,7 @@ fn a_name_that_another_text_has_is_kept() {
     desk.file("z.dadu", log("z", "Khan", "Aunt a", "Zubeda"));
     desk.done(&["add", "z.dadu"]);
     desk.done(&["people", "--same", "Aunt a = Aunt b"]);
-    // Also by an old revision of a game, and by one that was removed.
+    // The other text may also be an old revision of a game, or a removed game.
     desk.file("a.dadu", log("a", "Khan", "Nobody", "Guest"));
     desk.done(&["add", "a.dadu"]);
     desk.done(&["remove", "-y", "@1", "@2"]);
@@ -196,7 +197,7 @@ fn files_whose_names_are_not_utf8_stay_apart() {
 #[test]
 fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
     use std::io::{BufRead, BufReader};
-    // How the other program holds it.
+    // How the other program locks the archive.
     for holding in ["BEGIN EXCLUSIVE", "BEGIN IMMEDIATE", "BEGIN; SELECT count(*) FROM game"] {
         for command in [&["remove", "-y", "@1"][..], &["add", "d.dadu"], &["reindex"]] {
             let desk = three();
@@ -205,7 +206,7 @@ fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
             let other = desk.db();
             other.execute_batch(holding).unwrap();
             if holding.contains("SELECT") {
-                // A reader holds the file as long as it has a row to read.
+                // A reader holds the file as long as it has unread rows.
                 other.query_row("SELECT count(*) FROM game", [], |_| Ok(())).unwrap();
             }
             let mut child = started(&mut desk.command(command));
@@ -302,7 +303,7 @@ fn a_line_is_kept_up_to_its_limit_and_no_byte_more() {
     }
 }
 
-/// Two names that cannot be beside each other in a folder: the export ends, and nothing is there.
+/// Two logs have names that cannot exist in the same folder. The export stops and creates nothing.
 #[test]
 fn an_export_is_whole_or_not_there() {
     let desk = three();
@@ -324,7 +325,7 @@ fn an_export_is_whole_or_not_there() {
 fn words_help_where_there_is_nothing_to_show() {
     let desk = three();
     desk.file("bad.dadu", log("bad", "Khan", "Aunt", "Guest").replace("N1 2", "N1 1 b3+1"));
-    // The command, its exit code, and what it says.
+    // The command, its exit code, and its message.
     let cases: [(&[&str], i32, &str); 10] = [
         (&["find", "place = Pune"], 1, "none of 3 games is so"),
         (&["list", "--place", "Pune"], 0, "none of 3 games is so"),
@@ -346,8 +347,8 @@ fn words_help_where_there_is_nothing_to_show() {
     assert_eq!(desk.json(&["list", "--removed"]).as_array().unwrap().len(), 4);
 }
 
-/// A writer that was killed in the middle of a transaction leaves its journal beside the file: whoever
-/// reads next sees the archive as it was before.
+/// A writer that was killed during a transaction leaves its journal next to the file. The next
+/// reader sees the archive in its earlier state.
 #[test]
 fn what_a_killed_writer_left_half_done_is_undone_by_the_next_reader() {
     let desk = three();
@@ -355,7 +356,8 @@ fn what_a_killed_writer_left_half_done_is_undone_by_the_next_reader() {
     writer
         .execute_batch("PRAGMA journal_mode = delete; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
         .unwrap();
-    // More than is kept in memory: the file is half written, and the journal beside it says how it was.
+    // More data than fits in the cache: the file is half written, and the journal next to it can
+    // restore it.
     let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
         INSERT INTO setting (name, value) SELECT 'half done ' || i, hex(randomblob(200)) FROM n";
     writer.execute_batch(many).unwrap();

@@ -1,4 +1,4 @@
-//! How things stand at a place of a log: the same as a replay tells that goes through the whole log.
+//! The position and the turn at a point in a log: they agree with a replay of the whole log.
 
 use dadu::games::dadu::Position;
 use dadu::games::dadu::variant::Variant;
@@ -9,7 +9,7 @@ use dadu::replay::{
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 
-/// What the replay told: after which offset of the text the position was so.
+/// The positions during a replay, each with the item or line after which it held.
 #[derive(Default)]
 struct Told {
     used: Option<usize>,
@@ -75,7 +75,7 @@ S1 1-4 +1 h1+4
 S1 3 g2+3
 ";
 
-/// The moment after the first place where a text stands in the log.
+/// Returns the moment after the first place where a text occurs in the log.
 fn after(stretch: &str) -> Moment {
     let at = LOG.find(stretch).expect("it stands there") + stretch.len();
     moment(LOG.as_bytes(), &parse(LOG.as_bytes()), &Setup::default(), at)
