@@ -1,4 +1,5 @@
-//! What is written, where, and whose it is: the key, the folder, the archive.
+//! The files that `anonymise` writes, with their owners and permissions: the key, the folder, the
+//! archive.
 
 use super::*;
 
@@ -19,7 +20,7 @@ fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
     assert!(!out.exists());
 }
 
-/// Who may use a key that is there, its owner has said.
+/// The owner of an existing key has decided who may read it.
 #[cfg(unix)]
 #[test]
 fn a_key_that_grows_stays_whose_it_was() {
@@ -27,7 +28,7 @@ fn a_key_that_grows_stays_whose_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("the.key");
     let mode = |mode| std::fs::set_permissions(&path, PermissionsExt::from_mode(mode));
-    // The permissions, the name that is new, the exit code, and what is said.
+    // The permissions, the new name, the exit code, and the message.
     let cases = [
         (0o600, "Amina", 0, ""),
         (0o640, "Bilal", 0, "others than you may read the key"),
@@ -108,7 +109,7 @@ fn places_stay_if_that_is_wished() {
     assert!(text.contains("Place: at Person-") && text.contains("'s, Pune\n"), "{text}");
 }
 
-/// Simulated games in several blocks, each with players of its own.
+/// Returns simulated games in several blocks, each with its own players.
 fn many_logs() -> String {
     let plain = said(&dadu(&["simulate", "--games", "200", "--players", "2", "--seed", "5"]));
     let mut players = 0;
@@ -123,7 +124,7 @@ fn many_logs() -> String {
     plain.lines().map(named).collect()
 }
 
-/// Threads share the work; what comes out, and in which order, is as if there were one.
+/// The output and its order do not depend on the number of threads.
 #[test]
 fn however_many_threads_work_the_same_comes_out() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -144,7 +145,7 @@ fn however_many_threads_work_the_same_comes_out() {
     assert_eq!(run("one", "1"), four);
     assert_eq!(run("again", "4"), four);
     assert_eq!(std::fs::read_to_string(folder.path().join("the.key")).expect("a key"), key);
-    // Names are in the key, and games in the file, in the order of the logs.
+    // Names in the key and games in the file have the order of the logs.
     let people: Vec<&str> = key.lines().filter(|line| line.starts_with("person\t")).collect();
     assert_eq!(people.len(), 800);
     for (number, person) in people.iter().enumerate() {
@@ -158,7 +159,8 @@ fn however_many_threads_work_the_same_comes_out() {
     assert_eq!(play(&logs), play(&four));
 }
 
-/// A game whose opening cannot be read stays a game: the same player turns, unreadable in the same line.
+/// A game with an unreadable opening remains a game: it has the same player turns, and the same
+/// line is unreadable.
 #[test]
 fn a_game_with_an_unreadable_opening_stays_one() {
     let openings: [&[u8]; 4] =

@@ -1,12 +1,12 @@
-//! `dadu check`: what is reported, in which format, at which place.
+//! `dadu check`: findings, output formats and places.
 
 use std::process::Output;
 
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, files, plain, said};
 
-/// The kinds of broken log that tools for other games let through: each file holds a good game, the
-/// broken one, and a good one.
+/// Kinds of broken logs that tools for other games accept. Each file contains a valid game, the
+/// broken one, and another valid one.
 #[test]
 fn a_broken_game_is_reported_and_harms_no_other() {
     let broken = files("corpus/illegal/broken", "dadu");
@@ -52,13 +52,13 @@ fn findings_have_the_shape_of_the_schema() {
     }
 }
 
-/// The findings of a log, as JSON.
+/// Returns the findings in a log, as JSON.
 fn findings(desk: &Desk, file: &str) -> Vec<serde_json::Value> {
     let output = desk.command(&["check", "--format", "json", file]).output().expect("it runs");
     serde_json::from_slice(&output.stdout).expect("one array")
 }
 
-/// After a long series of throws neither text nor JSON lists every throw and every legal move.
+/// After a long series of throws, neither text nor JSON lists every throw and every legal move.
 #[test]
 fn a_finding_after_a_long_series_lists_a_part_and_says_so() {
     let desk = Desk::new();
@@ -87,7 +87,7 @@ fn a_finding_after_a_long_series_lists_a_part_and_says_so() {
     assert_eq!(situation["further_legal"], true);
 }
 
-/// What is odd in `--variant` is said, as what is odd in a header.
+/// Findings about `--variant` are reported like those about a header.
 #[test]
 fn advice_on_the_variant_option_is_printed() {
     let desk = Desk::new();
@@ -97,8 +97,8 @@ fn advice_on_the_variant_option_is_printed() {
     assert!(said.contains("--variant: the sources do not know `dice`"), "{said}");
 }
 
-/// A log without a result may be cut short where something is left to be done. A touched piece that was not
-/// moved is another matter, once nothing is in hand.
+/// A log without a result may be incomplete while something remains to be done. A touched piece
+/// that was not moved is a different finding, once the hand is empty.
 #[test]
 fn a_touched_piece_at_the_end_is_no_missing_throw() {
     let desk = Desk::new();
@@ -112,26 +112,27 @@ fn a_touched_piece_at_the_end_is_no_missing_throw() {
     assert_eq!(codes, ["D417", "D604"]);
 }
 
-/// What a finding may merely follow from: the first cause, and nothing that cannot have mattered.
+/// A follow-on error names the first possible cause, and nothing that cannot have had an effect.
 #[test]
 fn what_follows_names_what_may_have_caused_it() {
-    // `D305<5` follows from something in line 5.
+    // `D305<5` is caused by something in line 5.
     let cases = [
-        // A line of the header that cannot be read was no player turn.
+        // An unreadable line of the header was not a player turn.
         ("1-1\nObserver Amina\nNote: x\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
         ("1-1\nObserver Amina\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
         ("1-1\n\nOh no\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
-        // What begins like no word may have been one.
+        // An unreadable line after the header may have been a player turn, even if it does not
+        // start with a word.
         ("1-1\n\n. N1 1\n\nN1 1\nS1 1\nN1 2\n", "D109 D305<5 D305<5"),
         ("1-1\n. N1 1\nN1 1\nS1 1\nN1 2\n", "D109 D305<4 D305<4"),
-        // One wrong player brings others, until a side turn begins as it should.
+        // One wrong player causes further errors, until a side turn starts correctly.
         ("2-2\nN1 3\nN2 0\nN1 2\nS2 3\nN1 3\nN2 3\nS1 3\nS1 2\n", "D302 D303<6 D303<6 D302"),
-        // It may also have put the count of rounds wrong.
+        // It may also have made the count of rounds wrong.
         (
             "2-2\nN1 3\nN2 0\nN1 2\nS1 3\nS2 3\n2. N1 3\nN2 3\nS1 2\nS2 2\n2. N1 2\n",
             "D302 D303<6 D308<6 D308",
         ),
-        // Who is not at the table does not come of it.
+        // A player who is not in the game is a separate error.
         ("2-2\nN1 3\nN1 3\nN5 2\nS1 3\n", "D302 D301 D303<5"),
     ];
     for (log, expected) in cases {
@@ -149,7 +150,7 @@ fn what_follows_names_what_may_have_caused_it() {
     }
 }
 
-/// Games are counted, and places given, as they stand in the file, also where a line end is missing.
+/// Games are counted and places given as in the file, even where a line break is missing.
 #[test]
 fn a_glued_game_is_counted_and_has_its_place() {
     let game = "Dadu: 1\nVariant: unknown\n\nN1 2\nS1 2 +1\nResult: unfinished";

@@ -1,4 +1,4 @@
-//! How a command ends before it is done: nobody reads on, or somebody interrupts it.
+//! Commands that end early: the reader of the output goes away, or the user interrupts them.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use super::{GOOD, WRONG, make_pipe};
 use crate::support::desk::Desk;
 use crate::support::{complained, interrupt, plain, program, said, started};
 
-/// Nobody hears what is said; it is done all the same.
+/// The command finishes its work although nothing reads its messages.
 #[test]
 fn what_nobody_reads_is_done_all_the_same() {
     let desk = Desk::new();
@@ -54,7 +54,8 @@ fn an_interrupt_ends_the_work() {
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 
-/// The first interrupt ends a command that waits for input; what it found until then it says.
+/// The first interrupt ends a command that waits for input. The command reports the findings so
+/// far.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_waiting() {

@@ -1,4 +1,4 @@
-//! `dadu fmt` on files: what is written, what is left alone, what is said.
+//! `dadu fmt` on files: which files it writes, which it leaves unchanged, and what it reports.
 
 use std::path::Path;
 
@@ -42,7 +42,7 @@ fn formatting_replaces_only_files_that_may_be_written() {
         std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("it is ours");
     };
     set_mode(&protected, 0o444);
-    // Only the superuser can give a file away.
+    // Only the superuser can change the owner of a file.
     let given = chown(&kept, Some(1234), Some(2345)).is_ok();
     set_mode(&kept, 0o640);
     let pipe = desk.path("pipe");
@@ -63,7 +63,7 @@ fn formatting_replaces_only_files_that_may_be_written() {
     assert_eq!(dadu(&["fmt", "--check", plain(&protected)]).status.code(), Some(1));
 }
 
-/// Files without a game that can be read, and files without anything.
+/// Files without a readable game, and empty files.
 #[test]
 fn formatting_says_what_it_cannot_read() {
     let desk = Desk::new();

@@ -1,4 +1,4 @@
-//! `dadu suggest`: what it says, and what it does to a file.
+//! `dadu suggest`: its answers, and its changes to a file.
 
 use crate::support::{complained, dadu, plain, said};
 
@@ -28,7 +28,7 @@ fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
     assert_eq!(dadu(&["check", &game]).status.code(), Some(0));
 }
 
-/// Lines are put in and swapped in a file with the line ends that it has.
+/// Lines are inserted and swapped in a file, with the file's line ends.
 #[test]
 fn whole_lines_are_put_in_and_swapped_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -62,7 +62,8 @@ fn whole_lines_are_put_in_and_swapped_in_the_file() {
     }
 }
 
-/// Where several changes fit equally well, that is said, and none of them is said to leave nothing wrong.
+/// If several changes fit equally well, `suggest` says so, and does not claim for any of them that
+/// no error remains.
 #[test]
 fn of_changes_that_fit_equally_well_none_is_claimed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -78,7 +79,7 @@ fn of_changes_that_fit_equally_well_none_is_claimed() {
     assert!(answer["breaks"][0]["equal"].as_u64() > Some(1), "{answer}");
 }
 
-/// Of one break it is never said both that a change leaves nothing wrong and that none does.
+/// The texts about one error never say both that a change leaves no error and that no change does.
 #[test]
 fn what_is_said_of_a_break_does_not_contradict_itself() {
     let mut whole = 0;
@@ -116,7 +117,7 @@ fn the_answer_has_the_shape_of_the_schema() {
     let mut breaks = 0;
     for path in crate::support::files("corpus/illegal", "dadu") {
         let output = dadu(&["suggest", &path.to_string_lossy(), "--format", "json"]);
-        // Of some files it cannot be said which game is meant, or there is none.
+        // In some files no game or more than one is found.
         let Ok(answer) = serde_json::from_slice(&output.stdout) else {
             assert_eq!(output.status.code(), Some(2), "{}", path.display());
             continue;
@@ -130,7 +131,7 @@ fn the_answer_has_the_shape_of_the_schema() {
     assert!(breaks > 50, "{breaks}");
 }
 
-/// What is suggested first, and what is said of a break besides.
+/// The first suggestion, and other words about the error.
 #[test]
 fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -165,7 +166,7 @@ fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
     }
 }
 
-/// Where nothing is advised, it is said what was not looked at.
+/// If there is no suggestion, the answer says which parts were not searched.
 #[test]
 fn what_was_not_looked_at_is_said() {
     let folder = tempfile::tempdir().expect("a folder");

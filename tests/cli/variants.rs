@@ -1,4 +1,4 @@
-//! Variants: asked for, in files, listed; and what is simulated under them.
+//! Variants in options, files and listings; and games simulated under them.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     }
 }
 
-/// A log may come from a stranger: the file that it names is beside it, and is an ordinary one.
+/// A log may come from a stranger: its variant file must be a regular file in the log's folder.
 #[cfg(unix)]
 #[test]
 fn a_variant_file_leads_nowhere_else() {
@@ -77,7 +77,7 @@ fn a_variant_file_leads_nowhere_else() {
         let output = home.command(&["check", "log.dadu"]).output().expect("the program runs");
         let said = said(&output);
         assert_eq!(output.status.code(), Some(i32::from(reason.is_some())), "{variant}: {said}");
-        // The words may be broken over lines.
+        // The words may be split between lines.
         let words = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
         assert!(reason.is_none_or(|reason| words.contains(reason)), "{variant}: {words}");
     }
@@ -119,7 +119,7 @@ fn listed_whole(game: GameId) {
 
 #[test]
 fn each_game_has_variants_of_its_own() {
-    // The arguments, the exit code, and what is said.
+    // The arguments, the exit code, and words from the answer.
     let cases: [(&[&str], i32, &str); 9] = [
         (&["basic"], 0, "forfeit"),
         (&["--game", "dadu", "forfeit"], 0, "read more: dadu explain H3\n"),
@@ -148,7 +148,7 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
     let arguments = ["simulate", "--games", "3", "--players", "5,4", "--seed", "42"];
     let once = dadu(&arguments);
     assert_eq!(once.stdout, dadu(&arguments).stdout);
-    // What every machine must give; a change of these bytes is a change of the contract.
+    // Every machine must produce these bytes. A change to them breaks a promise to users.
     let hash = once.stdout.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

@@ -1,4 +1,4 @@
-//! Formatting, and what is offered at a finding.
+//! Formatting, and the code actions offered for a finding.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ fn formatting_keeps_line_ends_and_takes_a_range() {
         buffer.text,
         "Dadu: 1\r\nVariant: basic\r\nPlayers: 1-1\r\n\r\nN1 3\r\nS1 2\r\nnonsense  here\r\nResult: unfinished\r\n"
     );
-    // A document that is in canonical form already is not touched.
+    // A document in canonical form is not changed.
     editor.open_document("file:///nowhere/2.dadu", &buffer.text);
     assert_eq!(editor.about("textDocument/formatting", "file:///nowhere/2.dadu"), json!([]));
     assert_eq!(editor.close(), 0);
@@ -103,7 +103,7 @@ fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
     assert_eq!(editor.close(), 0);
 }
 
-/// At no finding of the corpus is anything offered as safe that changes a throw or a use.
+/// For no finding in the corpus, a code action marked as safe changes a throw or a move.
 #[test]
 fn nothing_that_changes_the_play_is_offered_as_safe() {
     let mut editor = Editor::open();
@@ -134,7 +134,7 @@ fn nothing_that_changes_the_play_is_offered_as_safe() {
     assert_eq!(editor.close(), 0);
 }
 
-/// A forgotten line is offered as a line to put in, and neighbours in the wrong order are swapped.
+/// Code actions insert a missing line, and swap neighbouring lines in the wrong order.
 #[test]
 fn whole_lines_are_offered() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\
@@ -163,7 +163,7 @@ fn whole_lines_are_offered() {
     }
 }
 
-/// The throws and uses of a text, without verdicts, rounds and line ends.
+/// Returns the throws and moves of a text, without remarks, `!` marks, rounds and line ends.
 fn play(text: &str) -> Vec<String> {
     let text = text.replace("Dadu: 1", "\nDadu: 1");
     let lines = text.lines().map(|line| line.split(" #").next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What is found, while somebody types and where variant files stand beside the log.
+//! Findings while the user types, and with variant files next to the log.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ fn assert_same(found: &Value, expected: &Value, text: &str) {
     for (end, at) in [("start", &expected["span"]["start"]), ("end", &expected["span"]["end"])] {
         let offset = at.as_u64().expect("a number") as usize;
         let (line, character) = buffer.place(offset);
-        // A carriage return is no character to an editor.
+        // For an editor, a carriage return is not a character.
         let back = usize::from(text[..offset].ends_with('\r'));
         let place = json!({ "line": line, "character": character - back });
         assert_eq!(found["range"][end], place, "{found}\n{expected}");
@@ -62,7 +62,7 @@ fn assert_same(found: &Value, expected: &Value, text: &str) {
     }
 }
 
-/// Whatever is typed, what is found in the end is what is found in the same text when it is opened.
+/// After any sequence of edits, the findings are those of the same text opened directly.
 #[test]
 fn typing_comes_to_the_same_as_opening() {
     let mut editor = Editor::open();
@@ -80,7 +80,7 @@ fn typing_comes_to_the_same_as_opening() {
         let from = random(places.len());
         let to = (from + random(4)).min(places.len() - 1);
         let (from, to) = (places[from], places[to]);
-        // Between CR and LF there is no place.
+        // An editor has no position between CR and LF.
         let splits =
             |at: usize| buffer.text[..at].ends_with('\r') && buffer.text[at..].starts_with('\n');
         if splits(from) || splits(to) {

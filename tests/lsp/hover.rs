@@ -1,4 +1,4 @@
-//! What stands at a place, when one asks for it.
+//! The text that hovering over a place shows.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The conversation itself: encodings, bad messages, how it ends.
+//! The protocol: encodings, invalid messages, and the end of a session.
 
 use std::io::Write;
 
@@ -52,7 +52,7 @@ fn bad_messages_are_answered_with_errors() {
     editor.send(&json!({ "jsonrpc": "2.0", "id": 12345678901_u64, "method": "shutdown" }));
     let answer = editor.wait_for(|message| message["id"] == 12345678901_u64);
     assert_eq!(answer["error"]["code"], -32600);
-    // Notes that make no sense are passed over; the server goes on.
+    // Invalid notifications are ignored, and the server continues.
     editor.notify("textDocument/didOpen", json!({ "textDocument": 3 }));
     editor.notify("textDocument/didChange", json!({}));
     editor.change("file:///never/opened", 2, json!({}), "x");
@@ -85,7 +85,8 @@ fn it_ends_as_the_editor_does() {
 
 #[test]
 fn what_is_cancelled_is_not_worked_on() {
-    // All in one write, so that the server finds them waiting together: first something that takes long.
+    // Send all messages in one write, so that the server finds them waiting together: first a slow
+    // one.
     let game = format!("{LOG}\n").repeat(2000);
     let document = json!({ "uri": URI, "languageId": "dadu", "version": 1, "text": game });
     let options = json!({ "tabSize": 4, "insertSpaces": true });
@@ -100,7 +101,8 @@ fn what_is_cancelled_is_not_worked_on() {
     let bodies = messages.iter().map(Value::to_string);
     let framed = bodies.map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()));
     let framed = framed.collect::<Vec<_>>().concat();
-    // On a busy machine the last message may come too late, and the request is worked on as it may be.
+    // On a busy machine the last message may arrive too late. The server may then answer the
+    // request.
     let is_cancelled = || {
         let mut editor = Editor::open();
         editor.send_raw(framed.as_bytes());
@@ -112,7 +114,7 @@ fn what_is_cancelled_is_not_worked_on() {
     assert!((0..10).any(|_| is_cancelled()));
 }
 
-/// The help names the command, and the option that some editors give is taken.
+/// The help names the command, and the server accepts the option that some editors pass.
 #[test]
 fn the_option_that_editors_give_is_taken() {
     let mut child = started(&mut program(&["lsp", "--stdio"]));
@@ -122,7 +124,7 @@ fn the_option_that_editors_give_is_taken() {
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }
 
-/// Wherever one asks in whatever text, there is an answer.
+/// Every request at any place of any text gets an answer.
 #[test]
 fn there_is_an_answer_everywhere() {
     let mut texts: Vec<String> = files("corpus/illegal", "dadu")

@@ -1,5 +1,5 @@
-//! The page in a real browser. Where none is installed these tests are skipped, and say so. With
-//! `DADU_PICTURES=folder` the pictures are kept there, to be looked at.
+//! The replay page in a real browser. If no browser is installed, these tests are skipped with a
+//! message. Set `DADU_PICTURES=folder` to keep the pictures for inspection.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ const HOME: char = '\u{E011}';
 const END: char = '\u{E010}';
 const PAGE_DOWN: char = '\u{E00F}';
 
-/// What the board shows, in words, and whether what is drawn is what the words say.
+/// Reads the board in words, and whether the drawing agrees with the words.
 const SHOWN: &str = "
     const shown = {};
     for (const use of document.querySelectorAll('svg.across use')) {
@@ -136,7 +136,7 @@ fn keys_slider_lines_and_fingers_lead_to_the_same_steps() {
     assert_eq!(plays, "Pause");
 }
 
-/// A finger that goes from right to left over the board.
+/// Swipes a finger from right to left over the board.
 const SWIPE: &str = "
     const stage = document.getElementById('stage');
     const touch = (x) => new Touch({ identifier: 1, target: stage, clientX: x, clientY: 100 });
@@ -241,8 +241,8 @@ fn without_a_script_it_is_a_document() {
     assert_eq!(unseen, 0);
 }
 
-/// The picture of the page in the README. Fonts and browsers differ, so it is not compared byte by byte:
-/// `SNAPSHOTS=overwrite` takes it anew, to be looked at.
+/// The picture of the page in the README. It is not compared byte by byte, because fonts and
+/// browsers differ. `SNAPSHOTS=overwrite` takes a new picture, which must be inspected.
 #[test]
 fn the_picture_in_the_readme_is_of_this_page() {
     let Some(browser) = Browser::start() else { return };
@@ -256,7 +256,7 @@ fn the_picture_in_the_readme_is_of_this_page() {
         std::fs::write(&path, &picture).expect("it can be written");
     }
     let there = std::fs::read(&path).expect("the picture");
-    // Its kind, its width and its height.
+    // The file type, the width and the height.
     assert_eq!(there.get(..24), picture.get(..24));
     assert!(there.len() < 200_000, "{} bytes are many", there.len());
     assert!(text("README.md").contains("(spec/pictures/page.png)"));

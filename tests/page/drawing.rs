@@ -1,4 +1,4 @@
-//! The board as a drawing.
+//! The board as an SVG drawing.
 
 use dadu::board::svg::{Sheet, sheet};
 use dadu::diagnostic::told_by_side;
@@ -27,7 +27,7 @@ fn drawn(text: &[u8], words: &str) -> String {
     })
 }
 
-/// The attributes of elements of a name.
+/// Returns the attributes of the elements with a name.
 fn elements<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
     let opening = format!("<{name} ");
     let found = svg.split(&*opening).skip(1);

@@ -1,4 +1,5 @@
-//! The page's text: what it shows after each step, and that nothing breaks out of it.
+//! The text of the replay page: it shows each step correctly, and no text from a log is interpreted
+//! as code.
 
 use dadu::board::{Area, Holding};
 use dadu::games::thaayam;
@@ -30,7 +31,7 @@ fn after_every_step_it_shows_what_the_replay_has() {
     }
 }
 
-/// The games of a file, one by one.
+/// Returns the games of a file, one by one.
 fn games(text: &[u8]) -> Vec<Vec<u8>> {
     let text = String::from_utf8_lossy(text).into_owned();
     let starts: Vec<usize> = text.match_indices("Dadu: 1").map(|(at, _)| at).collect();
@@ -64,7 +65,8 @@ fn holds_the_positions(text: &[u8], what: &str) {
     assert_eq!(moved, expected, "{what}");
 }
 
-/// Logs of Thaayam: the one of its page, simulated ones for two and four sides, and one with marks.
+/// Returns logs of Thaayam: the one on its page, simulated ones for two and four sides, and one
+/// with marks.
 fn logs_of_thaayam() -> Vec<String> {
     let simulated = |seed, sides: &[Side]| {
         let players = BySide::of(|side| u8::from(sides.contains(&side)));

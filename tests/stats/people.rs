@@ -1,10 +1,11 @@
-//! `dadu people`: who plays, and who is one person with whom.
+//! `dadu people`: the list of players, and linked names of one person.
 
 use serde_json::json;
 
 use crate::support::desk::Desk;
 
-/// An archive with a game for each household of names, `N` and `S` against each other.
+/// Creates an archive with one game for each household and its two names, of which the first plays
+/// N and the second S.
 fn desk(games: &[(&str, &str, &str)]) -> Desk {
     let desk = Desk::new();
     for (number, (household, n, s)) in games.iter().enumerate() {
@@ -23,7 +24,7 @@ fn desk(games: &[(&str, &str, &str)]) -> Desk {
     desk
 }
 
-/// Who is listed, with how many games: `Aunt [Khan] 2`.
+/// Returns the listed players with their number of games: `Aunt [Khan] 2`.
 fn listed(desk: &Desk) -> Vec<String> {
     let list = desk.json(&["people"]);
     let words = |person: &serde_json::Value| {
@@ -95,7 +96,8 @@ fn what_was_said_holds_for_games_that_come_later() {
     desk.verified();
 }
 
-/// Aunt is Bua, Bua is Zainab: then all three are Zainab, and the second can be taken back alone.
+/// Aunt is linked to Bua, and Bua to Zainab. Then all three are Zainab, and the second link can be
+/// removed alone.
 #[test]
 fn chains_come_to_one_end() {
     let desk = desk(&GAMES);
@@ -104,7 +106,7 @@ fn chains_come_to_one_end() {
     desk.verified();
     let end = |desk: &Desk| listed(desk).into_iter().find(|p| p.starts_with("Zainab []")).unwrap();
     assert_eq!(end(&desk), "Zainab [] 3");
-    // What is said of a name that is somebody else already is said of that person.
+    // A link to a name that is already linked applies to the person of that name.
     desk.done(&["people", "--same", "Aunt [Khan] = Zainab [Shah]"]);
     assert!(listed(&desk).contains(&"Zainab [Shah] 4".to_owned()));
     let circle = desk.done(&["people", "--same", "Zainab [Shah] = Aunt [Khan]"]);
@@ -145,7 +147,7 @@ fn it_must_be_clear_who_is_meant() {
     let (code, said) = desk.dadu(&["people", "--apart", "Aunt [Khan]"]);
     assert_eq!((code, said.as_str()), (2, "dadu: Aunt [Khan] was not said to be somebody else\n"));
     assert_eq!(listed(&desk), before, "nothing was changed");
-    // A = in a name, and brackets in one.
+    // Names that contain `=` or brackets.
     desk.done(&["people", "--same", "A=B=B [Shah]"]);
     desk.done(&["people", "--same", "B [old] [] = x"]);
     desk.done(&["people", "--same", "=x=x"]);
@@ -153,7 +155,7 @@ fn it_must_be_clear_who_is_meant() {
     desk.verified();
 }
 
-/// Both of a circle that somebody else wrote come to one person, whichever is asked.
+/// Two names linked in a circle by another program are one person, whichever of them is queried.
 #[test]
 fn a_circle_from_elsewhere_has_one_end() {
     let desk = desk(&GAMES);

@@ -1,4 +1,4 @@
-//! `dadu sql`: it answers what reads, and does nothing else.
+//! `dadu sql`: it answers queries that read, and does nothing else.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Everything here would do more than read, or is no single query.
+/// Queries that would do more than read, or are not one query.
 const ATTACKS: [&str; 52] = [
     "INSERT INTO game DEFAULT VALUES",
     "INSERT INTO game DEFAULT VALUES RETURNING id",
@@ -74,7 +74,7 @@ const ATTACKS: [&str; 52] = [
     "SELECT 1; SELECT 2",
 ];
 
-/// Even where the archive was opened to be changed, nothing changes it.
+/// Nothing changes the archive, even if it was opened for writing.
 #[test]
 fn no_query_does_more_than_read() {
     let desk = desk();
@@ -99,14 +99,14 @@ fn no_query_does_more_than_read() {
         assert_eq!(code, 2, "{attack}");
         assert!(said.contains("only read here"), "{said}");
     }
-    // What was opened to be changed is closed as one file again by whoever opens it next.
+    // After writing, the next command that opens the archive leaves it as a single file again.
     desk.done(&["add", "game.dadu"]);
     assert_eq!(names(), files);
     assert_eq!(fs::read(desk.path(ARCHIVE)).unwrap().len(), before.len());
     desk.verified();
 }
 
-/// Whether it was for what the query would do, and not by chance that it failed.
+/// Returns whether a query failed because of its intended effect, and not by chance.
 fn is_refusal(error: &QuestionError) -> bool {
     let said = |message: &str| {
         ["not authorized to use function", "no such function", "may not be modified"]
@@ -257,7 +257,7 @@ fn a_query_can_come_from_standard_input() {
     assert_eq!(child.wait_with_output().unwrap().stdout, b"id\r\n1\r\n");
 }
 
-/// The worked examples of spec/sql.md, on the archive that the page makes.
+/// The worked examples of spec/sql.md, on the archive that the page creates.
 #[test]
 fn the_examples_of_the_page_do_what_it_shows() {
     let page = crate::support::text("spec/sql.md");
