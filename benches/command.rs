@@ -1,6 +1,5 @@
-//! `cargo bench --bench command`: what `dadu check` takes as a command, in a process of its own: how long a
-//! small log takes from start to end, how much two threads help, and the peak of memory over more and
-//! more games.
+//! `cargo bench --bench command`: the cost of `dadu check` as a separate process: the total time
+//! for a small log, the gain from two threads, and the peak memory for growing numbers of games.
 //!
 //! The games are simulated (basic rules, four a side, sensible choice, seed 1).
 
@@ -49,7 +48,7 @@ fn check(arguments: &[&str]) -> Child {
         .expect("the command starts")
 }
 
-/// How long a run takes that finds nothing wrong.
+/// Returns the time of a run, which must find no error.
 fn time(arguments: &[&str]) -> Duration {
     let began = Instant::now();
     assert!(check(arguments).wait().expect("it ends").success());
@@ -89,7 +88,7 @@ fn memory() {
         let (mut peak, began) = (None, Instant::now());
         for _ in 0..count / 100 {
             input.write_all(&some).expect("the games are read");
-            // A peak only grows: what stands there last is the whole run's.
+            // The peak never falls, so the last value is that of the whole run.
             peak = peak_of(&child).or(peak);
         }
         drop(input);

@@ -57,7 +57,7 @@ fn room_of(file: &str) -> Option<(usize, &'static str)> {
     ROOMS.iter().enumerate().find_map(level)
 }
 
-/// The code of a file without its tests and its comments.
+/// Returns the code of a file without its tests and its comments.
 fn code(file: &str) -> String {
     let text = text(file);
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What others hear of a replay: whether it is certain that something happened so, how far it has come, and a
-//! word for the whole game.
+//! The events of a replay that its listeners receive: whether something certainly happened, how far
+//! the replay has come, and the verdict on the game.
 
 use dadu::notation::parse;
 use dadu::replay::{
@@ -46,7 +46,7 @@ fn only_what_was_seen_and_fits_is_certain() {
     }
 }
 
-/// What a game hears that shares its replay with others.
+/// Collects the events of a replay that several games share.
 #[derive(Default)]
 struct Shares {
     moves: Vec<bool>,
@@ -123,7 +123,7 @@ fn a_shared_replay_counts_the_options_of_a_player() {
             "= N wait 4 | S c5*2 wait 2 | turn S\nS1 2 ...",
             &[options(1, 1, false, false)],
         ),
-        // What was thrown is not known.
+        // The throw is unknown.
         ("thaayam", "= N wait 4 | S c5*2 wait 2 | turn S\nS1 ?", &[None]),
         // A throw that is due may come after moves, and a man may move before it.
         (
@@ -155,7 +155,7 @@ fn who_follows_hears_of_every_item_and_every_line() {
     let mut follows = Follows::default();
     replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut follows);
     let play = follows.0.iter().skip_while(|reached| **reached != Item(0)).copied();
-    // Of uses of which one was seen, the last.
+    // For a token with several possible moves, the event names the last one.
     let rest = [Line(4), Item(4), Line(5), Item(5), Item(8), Line(6)];
     let expected: Vec<_> = (0..4).map(Item).chain(rest).collect();
     assert_eq!(play.collect::<Vec<_>>(), expected);

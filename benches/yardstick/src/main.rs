@@ -1,8 +1,10 @@
-//! `cargo run --release` in this folder: Dadu's speed beside its yardsticks, in one run.
+//! `cargo run --release` in this folder: the speed of Dadu compared with its yardsticks, in one
+//! run.
 //!
-//! One core, processor time, alternating runs, medians:
-//! - a loop written by hand, byte by byte, that only splits the same log into lines and tokens: what a
-//!   parser of this format could reach at best;
+//! The measures are medians of processor time on one core, in alternating runs. The yardsticks are:
+//!
+//! - a hand-written loop that only splits the same log into lines and tokens, byte by byte: the
+//!   best speed that a parser of this format could reach;
 //! - `pgn-reader` and `shakmaty`, which read and validate chess games: random legal games of 80
 //!   half-moves with seven tags.
 
@@ -22,7 +24,7 @@ use dadu::table::Side;
 
 const RUNS: usize = 15;
 
-/// A name, the text it goes through, and what is measured.
+/// A name, the input, and the function to measure.
 struct Measure<'a> {
     name: &'static str,
     text: &'a [u8],
@@ -96,7 +98,7 @@ fn games_of_thaayam(count: u64) -> Vec<u8> {
     text
 }
 
-/// Lines, and in them stretches without a space, one byte after the other.
+/// Counts lines, and runs of characters without a space in them, byte by byte.
 fn split_by_hand(text: &[u8]) -> usize {
     let (mut lines, mut tokens, mut in_token) = (0, 0, false);
     for &byte in text {

@@ -1,4 +1,5 @@
-//! Cases in addition to those of the page, the parameters that a decision consults, and long or absurd input.
+//! Cases that are not on the page, the parameters that a decision consults, and long or absurd
+//! input.
 
 use std::time::{Duration, Instant};
 
@@ -113,7 +114,7 @@ fn who_listens_hears_what_decides() {
     }
 }
 
-/// However long a series is, asking what it could be used for takes a moment.
+/// However long a series is, listing its legal moves is fast.
 #[test]
 fn the_longest_series_are_judged_in_a_moment() {
     let game = Real::at("cross-lines = 100", "N b1 slaves a2-a100 in 1 | S slaves d1-d100 in none");
@@ -130,7 +131,7 @@ fn the_longest_series_are_judged_in_a_moment() {
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-/// Moves that nobody could make are refused, and forced ones lose no man.
+/// Impossible moves are refused, and forced ones lose no man.
 #[test]
 fn absurd_moves_do_no_harm() {
     let game = Real::at("R5 = they part", "N b1*2 Tc5 slaves a5 in 1 | S b3 slaves d1 in 1");
@@ -158,7 +159,7 @@ fn absurd_moves_do_no_harm() {
     }
 }
 
-/// A forced move does what was seen, also against the rules.
+/// A forced move has the effect that was seen, even against the rules.
 #[test]
 fn forced_moves_do_what_was_seen() {
     let game = Real::at("basic", "N b1 b3 slaves a1 a4 in 1 | S c5 slaves d1 in 1");
@@ -178,14 +179,14 @@ fn forced_moves_do_what_was_seen() {
     let (effect, sides) = force(past, Some("c5"));
     assert_eq!(effect.map(|effect| effect.outcome.captures.free), Some(1));
     assert_eq!(sides, gives("N b1 c5 slaves a1 a4 in 1 | S slaves d1 in 1"));
-    // Homeward is the way on which he first comes there.
+    // If he first reaches the point on his way home, he is homeward.
     let (_, sides) = force(past, Some("b2"));
     assert_eq!(sides, gives("N b1 homeward b2 slaves a1 a4 in 1 | S c5 slaves d1 in 1"));
     assert_eq!(force(Move::double(point("b1"), Value::TWO), None).0, None);
     assert_eq!(force(Move::single(point("c5"), Value::TWO), None).0, None);
 }
 
-/// R4: the outcome of a move has the direction that the man has from then on.
+/// R4: after a move that joins men, the man has their direction.
 #[test]
 fn a_man_who_joins_goes_the_way_of_those_who_stood_there() {
     let outcome = |position: &str, play: Move| {
@@ -204,7 +205,7 @@ fn a_man_who_joins_goes_the_way_of_those_who_stood_there() {
     assert_eq!(joins("N homeward b1"), (true, true));
 }
 
-/// R7: a move in the turn of another player can win the game, and that turn is then over.
+/// R7: a move in the turn of another player can win the game, and ends that turn.
 #[test]
 fn a_move_aside_can_win_in_the_middle_of_a_turn() {
     let mut game = Real::at("R7 = any turn", "N b1 in 1 | S c1 in 1 store 1");
@@ -221,7 +222,7 @@ fn a_move_aside_can_win_in_the_middle_of_a_turn() {
     assert_eq!(rules.may_end(position, &turn), Ok(()));
 }
 
-/// A throw that the rules bar counts what it would count if it were due.
+/// A throw that the rules forbid counts as it would if it were due.
 #[test]
 fn forced_throws_do_what_was_seen() {
     let game = Real::at("basic", "N b1 slaves a2-a5 in none | S slaves d1-d5 in none");

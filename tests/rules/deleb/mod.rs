@@ -1,9 +1,9 @@
-//! Dèleb: the examples and the sample log of its page, a case for every parameter and reading, laws of
-//! random games, and stated positions.
+//! Dèleb: the examples and the sample log of its page, a case for every parameter and
+//! interpretation, laws of random games, and stated positions.
 //!
-//! `examples` reads the page's blocks as plain data, and `playing` plays them on anything that
-//! implements its trait; `engine` implements it for the engine. A second implementation needs only its
-//! own.
+//! `examples` reads the blocks of the page as plain data. `playing` plays them on any
+//! implementation of its trait. `engine` implements the trait for the engine. A second
+//! implementation needs only its own implementation of the trait.
 
 mod cases;
 mod engine;
@@ -65,7 +65,7 @@ fn values_are_read_as_they_are_written() {
     }
 }
 
-/// The game is not yet one that a log may name, so its rulebook is tried here.
+/// The rulebook is complete and in order, and it reads its own example.
 #[test]
 fn the_rulebook_declares_the_game() {
     assert!(RULEBOOK.throws.is_sorted() && RULEBOOK.presets[0].name == "basic");

@@ -1,4 +1,4 @@
-//! Stated positions that are wrong, positions to which no play leads, and the field as it is drawn.
+//! Wrong stated positions, unreachable positions, and the drawn field.
 
 use dadu::games::deleb::{Point, Position, RuleId, Rules, SideTurn, Variant, Wrong, id};
 use dadu::layout::Spot;

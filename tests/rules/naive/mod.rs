@@ -16,7 +16,7 @@ mod words;
 use super::comparison::compare;
 use lockstep::Lockstep;
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 50_000;
 
 #[test]

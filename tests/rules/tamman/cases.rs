@@ -1,4 +1,4 @@
-//! Cases beside those of the page, who listens, and long or broken input.
+//! Cases that are not on the page, listeners, and long or broken input.
 
 use dadu::games::tamman::{
     AsSeen, Bar, Consulted, Move, Parameter, Position, Rules, Square, Throws, Turn, Value, Variant,
@@ -97,7 +97,7 @@ fn a_refused_move_names_the_parameters_that_decide() {
     }
 }
 
-/// A position in the middle of a turn: S has passed over a man of N, and the throw is due.
+/// Returns a position during a turn: S has passed over a man of N, and the throw is due.
 fn after_a_capture() -> (Rules, Position, Turn) {
     let mut game = Real::at("basic", "S c1*4 | N d1 c5*3");
     game.begin('S').expect("anybody may begin");
@@ -141,7 +141,7 @@ fn a_move_names_its_captures() {
     assert_eq!((effect.outcome.to, effect.gives, effect.won), (square("e2"), 4, false));
 }
 
-/// A forced move ends on the square that was seen, and captures everything on the way or nothing.
+/// A forced move ends on the square that was seen, and captures everything on its path or nothing.
 #[test]
 fn forced_moves_do_what_was_seen() {
     let seen = |to: &str, captured| AsSeen { landed: Some(square(to)), captured };
@@ -166,7 +166,7 @@ fn forced_moves_do_what_was_seen() {
     }
 }
 
-/// Moves that nobody could make are refused, and forced ones lose no man.
+/// Impossible moves are refused, and forced ones lose no man.
 #[test]
 fn absurd_moves_do_no_harm() {
     let game = Real::at("men = 6", "S c1*3 c5 c3 d1 | N d1 c5*5");

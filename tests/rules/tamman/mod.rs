@@ -1,4 +1,5 @@
-//! Tammà·n: the examples and the sample log of its page, and a case for every parameter and reading.
+//! Tammà·n: the examples and the sample log of its page, and a case for every parameter and
+//! interpretation.
 //!
 //! `engine` plays them on the engine, `naive` on a second implementation.
 
@@ -16,7 +17,7 @@ use examples::SideLayout;
 
 const PAGE: &str = "spec/tamman/README.md";
 
-/// The men of a side before the first throw.
+/// Returns the men of a side before the first throw.
 fn on_the_ayn(side: char) -> SideLayout {
     let ayn = match side {
         'S' => "c1",

@@ -1,4 +1,4 @@
-//! Stated positions that are wrong, positions to which no play leads, paths, and the drawn board.
+//! Wrong stated positions, unreachable positions, paths, and the drawn board.
 
 use dadu::games::tamman::{
     HABARTI, Parameter, RULEBOOK, RuleId, Setup, Square, Wrong, ayn, id, path,

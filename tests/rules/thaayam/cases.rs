@@ -1,4 +1,4 @@
-//! Cases beside those of the page, who listens, and long or broken input.
+//! Cases that are not on the page, listeners, and long or broken input.
 
 use std::time::{Duration, Instant};
 
@@ -71,7 +71,7 @@ fn twins(from: &str, value: Value) -> Move {
     Move::twins(square(from), &[value])
 }
 
-/// S throws some values, however many, and is then asked what she may do.
+/// Makes any number of throws for S. Returns the turn.
 fn thrown(rules: &Rules, position: &Position, values: impl Iterator<Item = Value>) -> Turn {
     let mut turn = rules.begin(position, Side::S).expect("anybody may begin");
     for value in values {
@@ -84,7 +84,7 @@ fn times(value: Value, n: usize) -> impl Iterator<Item = Value> {
     std::iter::repeat_n(value, n)
 }
 
-/// However long a series is, asking what it could be used for takes a moment.
+/// However long a series is, listing its legal moves is fast.
 #[test]
 fn the_longest_series_are_judged_in_a_moment() {
     let several = "twins-stick, move-once = no, R8 = yes";
@@ -121,11 +121,11 @@ fn after_a_long_series_pieces_are_borne_off() {
         setup(&layout("S c1*2 c3*2 | N wait 4")).check(&rules).expect("a right position");
     let [ones, fours, eights] = [Value::ONE, Value::FOUR, Value::EIGHT].map(|v| times(v, 1_000));
     let turn = thrown(&rules, &position, ones.chain(fours).chain(eights).chain([Value::TWO]));
-    // 24 for each that comes home, and 1 for each of the others.
+    // 24 for each piece that comes home, and 1 for each of the others.
     assert_eq!(rules.most(&turn), 50);
 }
 
-/// A course takes its throws one after the other where they may not be added up.
+/// A course uses its throws one after the other if they may not be added up.
 #[test]
 fn the_longest_course_uses_the_most() {
     let throws = [Value::FOUR, Value::FOUR, Value::TWO];
@@ -140,7 +140,7 @@ fn the_longest_course_uses_the_most() {
     }
 }
 
-/// Moves that nobody could make are refused, and forced ones lose no piece.
+/// Impossible moves are refused, and forced ones lose no piece.
 #[test]
 fn absurd_moves_do_no_harm() {
     let game = Real::at("pieces = 8", "S c1 Tc5 c3 wait 3 out 1 | N d1 wait 7");

@@ -1,5 +1,5 @@
 //! Thaayam: the examples and the sample log of its page, laws, and a case for every parameter and
-//! reading.
+//! interpretation.
 //!
 //! `engine` plays them on the engine, `naive` on a second implementation.
 
@@ -18,7 +18,7 @@ use examples::SideLayout;
 
 const PAGE: &str = "spec/thaayam/README.md";
 
-/// The pieces of a side before the first throw.
+/// Returns the pieces of a side before the first throw.
 fn waiting(side: char) -> SideLayout {
     SideLayout { side, waiting: 4, ..SideLayout::default() }
 }

@@ -1,4 +1,4 @@
-//! Stated positions that are wrong, and positions to which no play leads.
+//! Wrong stated positions, and unreachable positions.
 
 use dadu::games::thaayam::{Kind, Place, RuleId, Setup, Wrong, id};
 use dadu::table::Side;

@@ -1,5 +1,5 @@
-//! A second, deliberately naive implementation of dèleb, written from its page alone, and games played
-//! on it and on the engine in lock-step.
+//! A second, deliberately naive implementation of dèleb, written from its page alone, and games
+//! played on it and on the engine in lock-step.
 
 mod answers;
 mod chance;
@@ -19,7 +19,7 @@ use crate::files::text;
 use game::Naive;
 use lockstep::Lockstep;
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 20_000;
 
 #[test]

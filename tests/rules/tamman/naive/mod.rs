@@ -13,7 +13,7 @@ use crate::files::text;
 use game::Naive;
 use lockstep::{Lockstep, RARE};
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 12_000;
 
 #[test]
