@@ -70,7 +70,7 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn rooms_use_only_rooms_before_them() {
+fn rooms_use_only_earlier_rooms() {
     let mut wrong = Vec::new();
     for file in sources().iter().filter(|f| !["src/lib.rs", "src/main.rs"].contains(&f.as_str())) {
         let (level, room) = room_of(file).unwrap_or_else(|| panic!("{file} is in no room"));
@@ -89,7 +89,7 @@ fn rooms_use_only_rooms_before_them() {
 /// `mutants/run` builds a part of the program. Its list must contain each room that another listed
 /// room uses.
 #[test]
-fn mutants_have_the_rooms_that_they_use() {
+fn mutants_have_all_rooms_they_need() {
     let script = text("mutants/run");
     let (_, list) = script.split_once("for room in ").expect("a list of rooms");
     let (list, _) = list.split_once(';').expect("it ends");
@@ -104,7 +104,7 @@ fn mutants_have_the_rooms_that_they_use() {
 
 /// Drawings work from plain data, so a new game needs no change to them.
 #[test]
-fn drawings_know_no_game() {
+fn drawings_do_not_depend_on_games() {
     let is_drawing = |file: &&String| file.starts_with("src/board/") || *file == "src/layout.rs";
     let knows = |file: &&String| {
         let code = code(file);
@@ -187,7 +187,7 @@ fn crates_are_named_only_where_they_belong() {
 /// Code that depends on the operating system is in `src/cli/system`, so support for a new system is
 /// one file there.
 #[test]
-fn one_folder_asks_for_the_system() {
+fn only_one_folder_depends_on_the_operating_system() {
     let asks = ["(unix", "(windows", "target_os", "target_family", "std::os::"];
     let is_wrong = |file: &&String| {
         let code = code(file);
@@ -199,7 +199,7 @@ fn one_folder_asks_for_the_system() {
 }
 
 #[test]
-fn files_are_short_and_open_with_what_they_promise() {
+fn files_are_short_and_start_with_a_description() {
     for file in sources() {
         let text = text(&file);
         let lines = text.lines().count();
@@ -237,7 +237,7 @@ fn crates_in(table: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
+fn documented_dependencies_match_the_manifest() {
     let manifest = text("Cargo.toml");
     let spec = text("spec/architecture.md");
     let (_, tables) = spec.split_once("## Dependencies").expect("the section is there");
@@ -255,7 +255,7 @@ fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
 /// Crates under the GPL may be used only for comparison measurements. Each unpublished package has
 /// exactly the dependencies listed here.
 #[test]
-fn what_is_not_published_takes_only_what_it_says() {
+fn unpublished_packages_have_only_the_listed_dependencies() {
     let lock = text("Cargo.lock");
     for (package, takes) in [
         ("benches/yardstick", &["cpu-time", "dadu", "pgn-reader", "rand_pcg", "shakmaty"][..]),

@@ -69,7 +69,7 @@ fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn what_is_added_comes_out_again_to_the_byte() {
+fn exported_logs_equal_the_added_ones() {
     let desk = Desk::new();
     desk.file("logs/plain.dadu", GAME);
     desk.file(
@@ -103,7 +103,7 @@ fn what_is_added_comes_out_again_to_the_byte() {
 
 /// Text before the first game belongs to no game. `export` writes it too, whatever it is.
 #[test]
-fn what_stood_before_the_first_game_comes_out_again() {
+fn text_before_the_first_game_is_exported() {
     let desk = Desk::new();
     let [one, two, other] = ["Pune", "Surat", "Vapi"].map(|place| GAME.replace("Pune", place));
     desk.file("a.dadu", format!("First words\n\n{one}"));
@@ -133,7 +133,7 @@ fn what_stood_before_the_first_game_comes_out_again() {
 }
 
 #[test]
-fn a_text_finds_its_game() {
+fn a_log_is_matched_to_its_stored_game() {
     let known = GAME.replace("Dadu: 1\n", "Dadu: 1\nId: evening-7\n");
     let longer = "N1 3\nS1 2\nN1 0\nS1 4\nN1 2\nS1 3\nN1 4\nS1 3\n";
     let long = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{longer}Result: unfinished\n");
@@ -176,7 +176,7 @@ fn a_text_finds_its_game() {
 }
 
 #[test]
-fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
+fn the_last_version_of_a_game_in_a_file_counts() {
     let text = |game: usize, remark: &str| {
         let known = GAME.replace("Dadu: 1\n", &format!("Dadu: 1\nId: evening-{game}\n"));
         known.replace("હસે છે", remark)
@@ -202,7 +202,7 @@ fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
 }
 
 #[test]
-fn games_are_put_away_brought_back_and_deleted_for_good() {
+fn games_are_removed_restored_and_purged() {
     let desk = Desk::new();
     let secret = GAME.replace("Asha", "Zubeda").replace("હસે છે", "zanzibar");
     desk.file("one.dadu", GAME);
@@ -237,7 +237,7 @@ fn games_are_put_away_brought_back_and_deleted_for_good() {
 }
 
 #[test]
-fn both_levels_of_detail_hold_the_same_facts() {
+fn both_levels_of_detail_have_the_same_facts() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 20, 1, "basic");
     desk.file("logs/b.dadu", GAME);
@@ -256,7 +256,7 @@ fn both_levels_of_detail_hold_the_same_facts() {
 }
 
 #[test]
-fn verify_finds_what_was_tampered_with() {
+fn verify_finds_tampering() {
     let damage = [
         ("UPDATE record SET turns = 99", "table record"),
         ("DELETE FROM capture", "table capture"),
@@ -283,7 +283,7 @@ fn verify_finds_what_was_tampered_with() {
 }
 
 #[test]
-fn a_file_that_is_no_archive_is_left_as_it_is() {
+fn a_file_that_is_not_an_archive_is_unchanged() {
     let desk = Desk::new();
     desk.file("a.dadu", GAME);
     desk.file("text.db", "this is a letter, and quite a long one at that; ".repeat(40));
@@ -313,7 +313,7 @@ fn a_file_that_is_no_archive_is_left_as_it_is() {
 }
 
 #[test]
-fn games_with_errors_are_kept_or_left_out_as_one_likes() {
+fn games_with_errors_are_added_or_rejected_on_request() {
     let desk = Desk::new();
     desk.file("good.dadu", GAME);
     desk.file("bad.dadu", GAME.replace("a5+2", "b5+2"));
@@ -338,7 +338,7 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
 }
 
 #[test]
-fn two_writers_take_turns_and_leave_one_file() {
+fn two_writers_wait_for_each_other_and_leave_one_file() {
     let desk = Desk::new();
     desk.simulate("one/a.dadu", 400, 1, "basic");
     desk.simulate("two/b.dadu", 400, 2, "basic");
@@ -361,7 +361,7 @@ fn kills() -> u32 {
 }
 
 #[test]
-fn an_import_that_is_killed_goes_on_where_it_stopped() {
+fn a_killed_import_continues_where_it_stopped() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 4000, 3, "basic");
     let twice = fs::read(desk.path("logs/a.dadu")).unwrap();
@@ -393,7 +393,7 @@ fn three_games() -> Desk {
 }
 
 #[test]
-fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
+fn readers_build_missing_indexes_without_waiting() {
     let desk = three_games();
     // The state that a killed bulk load leaves.
     let change = "UPDATE setting SET value = 'missing' WHERE name = 'indexes'; \
@@ -418,7 +418,7 @@ fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
 }
 
 #[test]
-fn who_writes_waits_for_another_and_says_so() {
+fn a_writer_reports_that_it_waits_for_another() {
     let desk = three_games();
     let writer = desk.db();
     writer.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -461,7 +461,7 @@ fn long_games_are_read_a_few_at_a_time() {
 }
 
 #[test]
-fn standard_input_is_added_too_and_the_tables_come_out() {
+fn games_from_standard_input_are_added_and_exported_as_tables() {
     let desk = Desk::new();
     let game = GAME.replace("Asha", "=cmd()");
     assert!(reads(&mut desk.command(&["add", "-"]), game.as_bytes()).status.success());
@@ -479,7 +479,7 @@ fn standard_input_is_added_too_and_the_tables_come_out() {
 }
 
 #[test]
-fn the_spec_shows_the_schema_as_it_is() {
+fn the_spec_shows_the_current_schema() {
     let spec = text("spec/archive.md");
     for file in ["migrations/1.sql", "migrations/2.sql", "migrations/3.sql", "indexes.sql"] {
         assert!(

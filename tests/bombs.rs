@@ -189,7 +189,7 @@ fn a_page_ends_within_bounds() {
 
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
-fn looking_for_slips_ends_within_bounds() {
+fn suggesting_fixes_ends_within_bounds() {
     ends_within_bounds(&["suggest", "bomb.dadu"]);
 }
 
@@ -228,7 +228,7 @@ fn variant_files_end_within_bounds() {
 /// Expressions and arguments that are long or deep.
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
-fn questions_end_within_bounds() {
+fn queries_end_within_bounds() {
     let desk = Desk::new();
     desk.simulate("a.dadu", 20, 5, "basic");
     desk.done(&["add", "a.dadu"]);

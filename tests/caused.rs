@@ -214,7 +214,7 @@ fn second(seed: u64) -> Option<Second> {
 /// Some second mistakes may be marked as follow-on errors, because the user finds them after fixing
 /// the first. Most must not be.
 #[test]
-fn most_second_mistakes_make_an_error_of_their_own() {
+fn most_second_mistakes_cause_a_separate_error() {
     let seconds: Vec<Second> = (0..).filter_map(second).take(10 * wanted()).collect();
     let count = |wanted| seconds.iter().filter(|second| **second == wanted).count();
     let [own, marked, silent] = [Second::Own, Second::Marked, Second::Silent].map(count);

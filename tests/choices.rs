@@ -101,7 +101,7 @@ fn next(moment: &generic::Moment<Rules>, log: &Log, line: usize) -> Player {
 }
 
 #[test]
-fn a_long_series_of_throws_has_a_table_with_an_end() {
+fn the_table_for_a_long_series_is_limited() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("long.dadu");
     let series = "1-4-8-1-4-".repeat(400) + "2";

@@ -17,7 +17,7 @@ const UNREADABLE: [(&str, &str); 2] = [("D105.dadu", "D105"), ("D107.dadu", "D10
 
 /// The field `Expects` of each illegal log gives the first code, and the rule that decides.
 #[test]
-fn illegal_logs_give_what_they_expect() {
+fn illegal_logs_give_their_expected_codes() {
     let mut wrong = Vec::new();
     for path in files("corpus/illegal", "dadu") {
         let output = dadu(&["check", "--format", "jsonl", &path.to_string_lossy()]);
@@ -72,7 +72,7 @@ fn illegal_logs_have_their_reports() {
 }
 
 #[test]
-fn a_log_that_was_made_says_so() {
+fn constructed_logs_are_labelled() {
     for path in files("corpus", "dadu") {
         let bytes = std::fs::read(crate::support::root().join(&path)).expect("a log can be read");
         let log = String::from_utf8_lossy(&bytes);

@@ -87,7 +87,7 @@ fn one_pair(logs: [String; 2]) -> (String, f64, Value) {
 }
 
 #[test]
-fn the_same_moves_under_other_names() {
+fn same_moves_under_other_names_are_a_pair() {
     let game = game(1);
     let turns = owned(&turns(&game));
     let one = log("a", "N: Amina, Bilal, Chand\nS: Dev, Ela, Farid", &turns);
@@ -102,7 +102,7 @@ fn the_same_moves_under_other_names() {
 /// Rounds, landing squares, captures, unused results, marks, remarks and spacing make no difference
 /// to a comparison.
 #[test]
-fn what_is_no_play_makes_no_difference() {
+fn only_throws_and_moves_are_compared() {
     let game = game(2);
     let one = log("a", "", &owned(&turns(&game)));
     let parsed = parse(one.as_bytes());
@@ -118,7 +118,7 @@ fn what_is_no_play_makes_no_difference() {
 }
 
 #[test]
-fn one_log_is_a_part_of_another() {
+fn a_log_that_is_part_of_another_is_a_pair() {
     let game = game(3);
     let turns = turns(&game);
     let one = log("a", "", &owned(&turns));
@@ -144,7 +144,7 @@ fn observed_otherwise(turns: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn two_observers_of_one_game() {
+fn logs_of_two_observers_are_a_pair() {
     let game = game(4);
     let turns = turns(&game);
     let one = log("a", "Observer: Amina", &owned(&turns));
@@ -176,7 +176,7 @@ fn mirrored(turn: &str) -> String {
 }
 
 #[test]
-fn sides_are_exchanged() {
+fn logs_with_exchanged_sides_are_a_pair() {
     assert_eq!(mirrored("N2 1-10-2 K+1 Ka1+10 Kc1+2"), "S2 1-10-2 K+1 Kh1+10 Kf1+2");
     let game = game(5);
     let turns = turns(&game);
@@ -193,7 +193,7 @@ fn sides_are_exchanged() {
 
 /// On a longer board, squares are counted from a different end.
 #[test]
-fn the_board_that_a_log_declares_counts() {
+fn squares_are_compared_on_the_declared_board() {
     let plan = Plan {
         variant: PRESETS[4].variant(),
         players: (3, 3),
@@ -261,7 +261,7 @@ fn many_copies_are_found_as_a_chain() {
 }
 
 #[test]
-fn pairs_are_put_out_as_is_wished() {
+fn pairs_have_the_requested_format() {
     let game = game(7);
     let turns = turns(&game);
     let folder = tempfile::tempdir().expect("a folder");

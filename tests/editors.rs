@@ -317,7 +317,7 @@ const IN_VIM: [(&str, &str); 24] = [
 ];
 
 #[test]
-fn vim_shows_tokens_as_what_they_are() {
+fn vim_highlights_tokens_correctly() {
     let mut tried = 0;
     for (program, options) in
         [("vim", &["-es", "-u", "NONE"][..]), ("nvim", &["--headless", "-u", "NONE"])]
@@ -364,7 +364,7 @@ fn groups_in(program: &str, options: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_extension_names_files_that_are_there() {
+fn the_extension_names_existing_files() {
     let package: Value = serde_json::from_str(&text("editors/vscode/package.json")).expect("JSON");
     let language = &package["contributes"]["languages"][0];
     let grammar = &package["contributes"]["grammars"][0];

@@ -40,7 +40,7 @@ fn tables(desk: &Desk, folder: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn tables_of_some_games_hold_these_and_no_other() {
+fn tables_of_selected_games_contain_no_others() {
     for format in ["csv", "jsonl"] {
         let desk = three();
         let said = desk.done(&["export", "@3", "@3", "--format", format, "-o", "some"]);
@@ -62,7 +62,7 @@ fn tables_of_some_games_hold_these_and_no_other() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_and_nothing_is_written() {
+fn impossible_exports_are_refused_and_write_nothing() {
     let desk = three();
     let cases: [(&[&str], &str); 13] = [
         (&["@7", "-o", "out"], "the archive has no game @7"),
@@ -88,7 +88,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn logs_of_some_games_are_spread_as_asked() {
+fn selected_logs_are_exported_to_the_requested_files() {
     let desk = three();
     let one = desk.done(&["export", "@3", "@1", "@3", "--one", "-o", "-"]);
     assert_eq!(one.matches("Dadu: 1").count(), 2, "each once: {one}");
@@ -123,7 +123,7 @@ fn named(begins: &str) -> Desk {
 }
 
 #[test]
-fn csv_is_guarded_unless_it_is_raw() {
+fn csv_is_protected_against_formulas_unless_raw() {
     for name in ["=", "@", "＝", "\u{FEFF}=", "\u{2212}", "\u{200B}+"] {
         let desk = named(name);
         for command in COMMANDS.iter().take(6) {
@@ -144,7 +144,7 @@ fn csv_is_guarded_unless_it_is_raw() {
 
 /// JavaScript and many line readers treat U+2028 and U+2029 as line ends.
 #[test]
-fn an_object_is_one_line_for_every_reader() {
+fn json_objects_are_one_line_for_every_reader() {
     let desk = named("a\u{2028}b\u{2029}c");
     let log =
         desk.file("b.dadu", log("b", "basic", "x").replace("N1 1-4 +1 a1+4", "N1 \u{2028} 9"));

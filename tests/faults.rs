@@ -70,7 +70,7 @@ fn is_beside(path: &Path) -> bool {
 }
 
 #[test]
-fn on_a_full_disk_all_stays_as_it_was() {
+fn a_full_disk_changes_nothing() {
     let append = with(&NEW, &["--append", "few.dadu"]);
     let begin = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], u32, &str); 15] = [
@@ -114,7 +114,7 @@ fn on_a_full_disk_all_stays_as_it_was() {
 
 /// An import that stops at its start because the disk is full continues when it is run again.
 #[test]
-fn an_import_goes_on_when_there_is_room_again() {
+fn an_import_continues_when_the_disk_has_room_again() {
     let desk = desk();
     for blocks in [4, 64, 200] {
         let output = on_a_full_disk(&desk, blocks, &["add", "many.dadu", "--archive", "new.db"]);
@@ -166,7 +166,7 @@ fn as_somebody(desk: &Desk, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn where_nothing_may_be_written_nothing_is_lost() {
+fn nothing_is_lost_in_a_read_only_folder() {
     let new = with(&NEW, &["new.dadu"]);
     // The command, its exit code, and its message.
     let cases: [(&[&str], i32, &str); 16] = [
@@ -209,7 +209,7 @@ fn where_nothing_may_be_written_nothing_is_lost() {
 }
 
 #[test]
-fn what_may_not_be_read_is_named_and_the_rest_is_done() {
+fn files_without_read_permission_are_reported_and_skipped() {
     let desk = desk();
     fs::create_dir(desk.path("shut")).unwrap();
     desk.file("shut.dadu", fs::read(desk.path("few.dadu")).unwrap());
@@ -249,7 +249,7 @@ fn what_may_not_be_read_is_named_and_the_rest_is_done() {
 
 /// Circular links are reported. The rest of the folder is read once.
 #[test]
-fn links_in_a_circle_are_named_and_the_rest_is_done() {
+fn circular_links_are_reported_and_skipped() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 1, 3, "basic");
     symlink(".", desk.path("logs/again")).unwrap();
@@ -275,7 +275,7 @@ fn links_in_a_circle_are_named_and_the_rest_is_done() {
 /// Another program writes to a log while `fmt` formats it. Its text is kept, whichever program
 /// wrote first.
 #[test]
-fn what_another_program_writes_meanwhile_is_kept() {
+fn text_written_by_another_program_during_fmt_is_kept() {
     let desk = Desk::new();
     let many = fs::read_to_string(desk.simulate("many.dadu", 150, 5, "basic")).unwrap();
     let messy = many.replace("\nN1 ", "\nn1  ");
@@ -304,7 +304,7 @@ fn what_another_program_writes_meanwhile_is_kept() {
 /// If the program is killed at any time, a file rewritten in place has either its old or its new
 /// content.
 #[test]
-fn a_killed_program_leaves_no_half_file() {
+fn a_killed_program_leaves_no_half_written_file() {
     let desk = Desk::new();
     let many = fs::read_to_string(desk.simulate("many.dadu", 100, 5, "basic")).unwrap();
     let messy = many.replace("\nN1 ", "\nn1  ");
@@ -340,7 +340,7 @@ fn a_killed_program_leaves_no_half_file() {
 
 /// A command killed while it writes leaves no new file; an existing file keeps its content.
 #[test]
-fn a_new_file_is_there_only_when_it_is_whole() {
+fn a_new_file_exists_only_when_it_is_complete() {
     let new = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], &str); 4] = [
         (&new, "new.dadu"),
@@ -363,7 +363,7 @@ fn a_new_file_is_there_only_when_it_is_whole() {
 /// One bit of an archive is flipped. No command crashes without a message. Where `verify` finds
 /// nothing, all queries give the same answers as before.
 #[test]
-fn a_bit_that_flipped_is_found_or_changes_nothing() {
+fn a_flipped_bit_is_found_or_harmless() {
     let desk = desk();
     let whole = fs::read(desk.path(ARCHIVE)).unwrap();
     let questions: [&[&str]; 5] = [
@@ -398,7 +398,7 @@ fn a_bit_that_flipped_is_found_or_changes_nothing() {
 
 /// It is not a failure if the reader of the output goes away. A full disk is a failure.
 #[test]
-fn who_reads_an_answer_may_go_away() {
+fn the_reader_of_an_answer_may_go_away() {
     let desk = desk();
     let cases: [&[&str]; 14] = [
         &["check", "few.dadu"],

@@ -75,7 +75,7 @@ fn sequences_are_found_at_their_player_turns() {
 }
 
 #[test]
-fn positions_are_found_while_they_stand() {
+fn a_position_matches_as_long_as_it_lasts() {
     let cases = [
         ("king S on e4", "4-6"),
         ("S king on e4 = 1", "4-6"),
@@ -103,7 +103,7 @@ fn positions_are_found_while_they_stand() {
 }
 
 #[test]
-fn captures_in_sequences_are_told_apart() {
+fn captures_in_sequences_are_distinguished() {
     let log = format!(
         "{CAPTURES}N1 1-2 c3+1x 1-4 c4+1x 3 Kb2+2xK 2 c5+4 e2+3 Kb4+2\n...\nS1 3\nResult: unfinished\n"
     );
@@ -160,7 +160,7 @@ Result: unfinished\n";
 
 /// A range of rounds does not match unknown rounds. Player turns are always counted.
 #[test]
-fn after_a_gap_rounds_are_not_known() {
+fn rounds_are_unknown_after_a_gap() {
     let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 2 turns)"), "2-4");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 9 rounds)"), "");
@@ -231,7 +231,7 @@ fn json(games: &Games, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn a_table_fits_and_says_what_it_leaves_out() {
+fn a_table_fits_the_width_and_reports_omitted_games() {
     let games = many();
     let table = games.shown(&["list"]);
     let lines: Vec<&str> = table.lines().collect();
@@ -248,7 +248,7 @@ fn a_table_fits_and_says_what_it_leaves_out() {
 }
 
 #[test]
-fn games_have_the_shape_of_the_schema() {
+fn games_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = crate::support::root().join("spec/game.schema.json");
@@ -273,7 +273,7 @@ fn games_have_the_shape_of_the_schema() {
 }
 
 #[test]
-fn no_format_lets_text_steer_anything_or_alters_it_for_programs() {
+fn text_is_escaped_for_terminals_and_exact_for_programs() {
     let games = many();
     for format in ["json", "jsonl", "markdown", "table"] {
         let shown = games.shown(&["list", "--format", format]);
@@ -345,7 +345,7 @@ fn every_column_sorts() {
 }
 
 #[test]
-fn exit_codes_tell_nothing_found_from_nothing_done() {
+fn exit_codes_distinguish_no_match_from_an_error() {
     let games = Games::of_the_page();
     let code = |arguments: &[&str]| games.run(arguments).status.code();
     assert_eq!(code(&["find", "place ~ Pune"]), Some(0));
@@ -361,7 +361,7 @@ fn exit_codes_tell_nothing_found_from_nothing_done() {
 }
 
 #[test]
-fn an_error_is_drawn_under_the_expression() {
+fn an_error_is_shown_under_the_expression() {
     let games = Games::of_the_page();
     let output = games.run(&["find", "legal and plac = \"Pune\""]);
     let said = complained(&output);
@@ -375,7 +375,7 @@ fn an_error_is_drawn_under_the_expression() {
 }
 
 #[test]
-fn the_environment_names_the_archive() {
+fn the_environment_selects_the_archive() {
     let games = Games::of_the_page();
     let mut command = program(&["find", "id = khan-2", "--format", "jsonl"]);
     let output = command.env("DADU_ARCHIVE", &games.path).output().expect("the program runs");
@@ -384,7 +384,7 @@ fn the_environment_names_the_archive() {
 
 /// The text of a removed game or of an older revision is not found.
 #[test]
-fn only_what_is_there_is_found() {
+fn removed_games_and_old_revisions_are_not_found() {
     let games = Games::of_the_page();
     games.run(&["remove", "@1", "--yes"]);
     let archive = games.open();

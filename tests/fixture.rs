@@ -80,7 +80,7 @@ fn user_version(path: &Path) -> u32 {
 }
 
 #[test]
-fn archives_of_every_version_are_read_and_added_to() {
+fn archives_of_every_version_can_be_read_and_extended() {
     for version in 1..=NEWEST {
         let (folder, path) = copy(version);
         assert_eq!(user_version(&path), version);
@@ -102,7 +102,7 @@ fn archives_of_every_version_are_read_and_added_to() {
 /// The first command that reads an archive of an older version upgrades it; ids and texts do not
 /// change. If the archive cannot be written, it is left unchanged, and the command says what to do.
 #[test]
-fn commands_that_only_read_bring_an_archive_up_to_date_or_say_what_to_do() {
+fn reading_commands_upgrade_an_archive_or_say_how() {
     let reading: [&[&str]; 5] = [
         &["find", "legal"],
         &["stats"],
@@ -145,7 +145,7 @@ fn commands_that_only_read_bring_an_archive_up_to_date_or_say_what_to_do() {
 /// Earlier versions stored logs of other games as games of Dadu. After the upgrade, each belongs to
 /// its own game.
 #[test]
-fn older_archives_learn_which_games_their_logs_record() {
+fn upgraded_archives_know_the_game_of_each_log() {
     for version in 1..NEWEST {
         let (folder, path) = copy(version);
         let db = Connection::open(&path).expect("an archive");
@@ -166,7 +166,7 @@ fn older_archives_learn_which_games_their_logs_record() {
 
 /// The newest version is valid without any changes.
 #[test]
-fn the_newest_fixture_is_whole_as_it_stands() {
+fn the_newest_fixture_is_valid_unchanged() {
     let (folder, path) = copy(NEWEST);
     let before = std::fs::read(&path).expect("it is there");
     assert!(done(folder.path(), &["verify"]).contains("7 games verified, nothing wrong"));
@@ -174,7 +174,7 @@ fn the_newest_fixture_is_whole_as_it_stands() {
 }
 
 #[test]
-fn an_archive_of_a_newer_version_is_refused_and_left_as_it_is() {
+fn an_archive_of_a_newer_version_is_refused_and_unchanged() {
     let (folder, path) = copy(NEWEST);
     let db = Connection::open(&path).expect("an archive");
     db.pragma_update(None, "user_version", NEWEST + 1).expect("it can be changed");

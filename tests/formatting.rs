@@ -85,7 +85,7 @@ fn same(actual: &[u8], path: &Path) -> bool {
 }
 
 #[test]
-fn what_is_untidy_comes_out_in_canonical_form() {
+fn formatting_gives_canonical_form() {
     let mut wrong = Vec::new();
     for pair in Pair::all() {
         let actual = formatted(pair.options, &pair.before);
@@ -131,7 +131,7 @@ fn a_file_is_formatted_in_place() {
 }
 
 #[test]
-fn what_would_change_is_shown_as_a_unified_diff() {
+fn changes_are_shown_as_a_unified_diff() {
     let folder = tempfile::tempdir().expect("a folder");
     for pair in Pair::all() {
         let file = folder.path().join("log.dadu");
@@ -166,7 +166,7 @@ fn slipped_files() -> impl Iterator<Item = Vec<u8>> {
 }
 
 #[test]
-fn whatever_slipped_formatting_twice_changes_nothing() {
+fn formatting_damaged_logs_twice_changes_nothing() {
     for options in [&[][..], &["--extras"]] {
         let folder = tempfile::tempdir().expect("a folder");
         for (number, text) in slipped_files().enumerate() {
@@ -186,7 +186,7 @@ fn whatever_slipped_formatting_twice_changes_nothing() {
 /// A log that ends between two tokens gets the same extras as the whole log, up to its end. A
 /// player turn that continues in the whole log gets no unused results and no winner.
 #[test]
-fn a_log_cut_off_anywhere_is_given_nothing_that_the_whole_contradicts() {
+fn extras_of_a_cut_log_agree_with_the_whole_log() {
     let mut random = Pcg64::new(15, 1);
     for number in 0..20 {
         let game = simulated(Variant::BASIC, 2, number);
@@ -218,7 +218,7 @@ fn with_extras(text: &[u8]) -> String {
 
 /// The extras agree with the log, so they cause no finding.
 #[test]
-fn whatever_slipped_extras_bring_no_finding() {
+fn extras_of_damaged_logs_cause_no_finding() {
     let no_files = |_: &str| Err("there are none".to_owned());
     for number in 0..3000 {
         let text = slipped(number);
@@ -251,7 +251,7 @@ fn codes(file: &[u8]) -> Vec<(&'static str, usize)> {
 
 /// If a written round contradicts the count, no further rounds are added.
 #[test]
-fn no_rounds_are_added_where_written_ones_contradict_the_count() {
+fn no_rounds_are_added_after_a_contradicting_round() {
     let log = |rounds: [&str; 3]| {
         let [one, two, three] = rounds;
         format!(
@@ -287,7 +287,7 @@ fn no_round_is_added_that_cannot_be_read() {
 
 /// Only the header of a recorded game is formatted. Its lines of play may have any form.
 #[test]
-fn the_play_of_a_recorded_game_stays_to_the_byte() {
+fn player_turns_of_a_recorded_game_are_unchanged() {
     let plays: [&[u8]; 12] = [
         b"N1 +d2\nS1   +d3 (the other hand)",
         b"n1   3  a1+3\nS1 2-2   b1+2",
@@ -325,7 +325,7 @@ fn the_play_of_a_recorded_game_stays_to_the_byte() {
 /// `fmt` reports nothing about lines of play that it keeps, and formats the other games in the file
 /// as usual.
 #[test]
-fn recorded_games_are_formatted_without_complaints() {
+fn recorded_games_are_formatted_without_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.dadu");
     let before = "Dadu: 1\nGame:Bub\nN1  +d2\nDadu: 1\n1.N1  3\nDadu: 1\nGame: B\u{f2}sh\n";

@@ -34,7 +34,7 @@ fn unescaped(line: &str) -> Option<Vec<u8>> {
 /// `tests/fixtures/fuzz` has one file for each target, with an input on each line: inputs that once
 /// broke a law, and some that reached code that no other input reached.
 #[test]
-fn the_laws_hold_of_what_fuzzers_came_upon() {
+fn the_laws_hold_for_inputs_found_by_fuzzers() {
     for (name, law) in LAWS {
         let path = root().join(format!("tests/fixtures/fuzz/{name}.txt"));
         let kept = std::fs::read_to_string(&path).expect("there are some of each");
@@ -48,7 +48,7 @@ fn the_laws_hold_of_what_fuzzers_came_upon() {
 }
 
 #[test]
-fn the_laws_hold_of_the_corpus() {
+fn the_laws_hold_for_the_corpus() {
     let mut tried = 0;
     for ending in ["dadu", "in", "variant"] {
         for path in files("corpus", ending) {

@@ -99,7 +99,7 @@ fn screen(plan: &Plan, layout: &Layout) -> String {
 }
 
 #[test]
-fn positions_are_drawn_as_they_were_looked_at() {
+fn positions_match_their_golden_drawings() {
     let mut wrong = Vec::new();
     for (name, plan, layout) in drawn() {
         let file = format!("tests/screens/thaayam.{name}.screen");
@@ -111,7 +111,7 @@ fn positions_are_drawn_as_they_were_looked_at() {
 }
 
 #[test]
-fn colour_changes_no_sign() {
+fn colour_does_not_change_the_characters() {
     for (_, plan, layout) in drawn() {
         let style = |colour| Style { width: 80, signs: Signs::Unicode, colour };
         let coloured = draw(&plan, &layout, style(true)).join("\n");
@@ -153,7 +153,7 @@ fn the_drawing_has_every_square_and_every_turn() {
 }
 
 #[test]
-fn layouts_differ_where_pieces_do() {
+fn differences_of_layouts_are_those_of_pieces() {
     let rules = Rules::new(Variant::BASIC);
     let plan = rules.board_plan(&[Side::S, Side::N]);
     let layout = |text| position(&rules, text).layout();
@@ -254,7 +254,7 @@ fn every_drawing_can_be_read_back() {
 }
 
 #[test]
-fn a_difference_is_said_with_what_its_game_calls_the_pieces() {
+fn a_difference_uses_the_names_of_pieces_in_its_game() {
     let rules = Rules::new(Variant::BASIC);
     let plan = rules.board_plan(&[Side::S, Side::N]);
     let [one, other] = ["S Tb1 d5 wait | N wait*4", "S b1*2 d5 out | N wait*4"]

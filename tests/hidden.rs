@@ -99,7 +99,7 @@ impl Played {
 }
 
 #[test]
-fn lines_that_were_not_seen_make_no_error() {
+fn unseen_lines_cause_no_error() {
     for number in 0..games() {
         let random = &mut random(54, number);
         let played = Played::new(number, random);
@@ -110,7 +110,7 @@ fn lines_that_were_not_seen_make_no_error() {
 }
 
 #[test]
-fn a_position_after_lines_that_were_not_seen_makes_no_error() {
+fn a_position_after_unseen_lines_causes_no_error() {
     for number in 0..games() {
         let random = &mut random(55, number);
         let played = Played::new(number, random);
@@ -123,7 +123,7 @@ fn a_position_after_lines_that_were_not_seen_makes_no_error() {
 }
 
 #[test]
-fn lines_that_cannot_be_read_make_no_error_of_their_own() {
+fn unreadable_lines_cause_no_separate_error() {
     for number in 0..games() {
         let random = &mut random(56, number);
         let played = Played::new(number, random);
@@ -136,7 +136,7 @@ fn lines_that_cannot_be_read_make_no_error_of_their_own() {
 
 /// The lines may be anywhere, and the log has written rounds.
 #[test]
-fn one_line_or_two_that_cannot_be_read_make_no_error_of_their_own() {
+fn one_or_two_unreadable_lines_cause_no_separate_error() {
     for number in 0..games() {
         let random = &mut random(57, number);
         let variant = if number % 2 == 0 { Variant::BASIC } else { random_variant(random) };

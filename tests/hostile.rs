@@ -54,7 +54,7 @@ fn verify_finds_every_change_of_the_schema() {
 
 /// `verify` finds a changed definition of any schema object.
 #[test]
-fn no_definition_can_be_another() {
+fn verify_finds_a_changed_definition_of_any_object() {
     let desk = desk();
     let whole = fs::read(desk.path(ARCHIVE)).unwrap();
     let defined = defined(&desk);
@@ -77,7 +77,7 @@ fn no_definition_can_be_another() {
 
 /// A trigger on every table and every event, each of which would empty the archive.
 #[test]
-fn no_planted_trigger_runs() {
+fn planted_triggers_do_not_run() {
     let desk = desk();
     desk.file("b.dadu", GAME.replace("Id: a", "Id: b").replace("S1 3", "S1 2"));
     desk.done(&["add", "b.dadu"]);
@@ -136,7 +136,7 @@ const COMMANDS: [&[&str]; 13] = [
 ];
 
 #[test]
-fn names_that_mean_something_to_sqlite_are_names_of_files() {
+fn file_names_with_a_meaning_in_sqlite_are_plain_files() {
     let names = [
         ":memory:",
         "file::memory:",
@@ -174,7 +174,7 @@ fn names_that_mean_something_to_sqlite_are_names_of_files() {
 }
 
 #[test]
-fn what_cannot_be_a_file_is_refused_by_every_command() {
+fn every_command_refuses_names_that_cannot_be_files() {
     let desk = desk();
     let add: &[&str] = &["add", "a.dadu"];
     fs::create_dir(desk.path("folder")).unwrap();

@@ -145,17 +145,17 @@ fn laws_of_inference<G: Game<Parameter: Inferable>>() {
 }
 
 #[test]
-fn inference_keeps_its_laws_in_thaayam() {
+fn laws_of_inference_hold_for_thaayam() {
     laws_of_inference::<thaayam::Rules>();
 }
 
 #[test]
-fn inference_keeps_its_laws_in_tamman() {
+fn laws_of_inference_hold_for_tamman() {
     laws_of_inference::<tamman::Rules>();
 }
 
 #[test]
-fn inference_keeps_its_laws_in_deleb() {
+fn laws_of_inference_hold_for_deleb() {
     laws_of_inference::<deleb::Rules>();
 }
 
@@ -182,7 +182,7 @@ fn the_hidden_variant_is_always_among_those_that_fit() {
 /// A parameter that only matters with an optional rule counts as exercised where that rule may
 /// apply.
 #[test]
-fn what_matters_only_with_another_rule_is_exercised_too() {
+fn parameters_of_optional_rules_count_as_exercised() {
     let mut mattered = 0;
     for number in 0..games() {
         let hidden = Variant::BASIC.with(Parameter::MandatoryKill, 1).expect("yes");
@@ -214,7 +214,7 @@ fn surveyed(text: &[u8], variant: Variant) -> Vec<u64> {
 /// Each of ten games has one illegal move. The true variant is among those that need the fewest
 /// excused moves, and all of these excuse exactly ten moves.
 #[test]
-fn one_illegal_move_in_each_game_leaves_the_true_variant() {
+fn one_illegal_move_in_each_game_keeps_the_true_variant() {
     for number in 0..games() / 4 {
         let mut random = Pcg64::new(5, u128::from(number));
         let hidden = random_variant(&mut random);

@@ -68,7 +68,7 @@ fn broken_input_is_explained() {
 /// Common mistakes: the number of findings about unreadable text, and the suggestion for the first
 /// one.
 #[test]
-fn what_may_have_been_meant_is_offered() {
+fn corrections_are_suggested_for_common_mistakes() {
     let words = "words stand in remarks, after `#`";
     let cases = [
         ("N1 1-2 c5-2", 1, "meant as `c5+2`?"),
@@ -134,7 +134,7 @@ fn a_misplaced_part_of_a_position_is_explained() {
 /// For a date in another form, the message suggests the correct form, with either number as the day
 /// or the month.
 #[test]
-fn a_date_in_another_form_is_offered_in_this_one() {
+fn dates_in_another_form_are_suggested_in_the_correct_form() {
     let cases = [
         ("12/28/2022", "meant as `2022-12-28`?"),
         ("28.12.2022", "meant as `2022-12-28`?"),
@@ -152,7 +152,7 @@ fn a_date_in_another_form_is_offered_in_this_one() {
 
 /// Text before the first game is skipped, and the game is still found.
 #[test]
-fn prose_before_a_game_does_not_hide_it() {
+fn a_game_after_other_text_is_found() {
     let (said, code) =
         said_of(format!("Dear colleague,\nhere it is\n{HEADER}N1 3\nResult: unfinished\n"));
     assert_eq!(code, Some(1));
@@ -191,7 +191,7 @@ fn many(line: &'static str, times: usize) -> impl FnOnce(&mut dyn Write) + Send 
 }
 
 #[test]
-fn a_hundred_megabytes_without_a_newline_are_not_held() {
+fn a_hundred_megabytes_without_a_newline_need_little_memory() {
     for begins in ["", "Dadu: 1\nN1 "] {
         let (output, peak) = peak_memory(move |stdin| {
             drop(stdin.write_all(begins.as_bytes()));
@@ -219,7 +219,7 @@ fn a_line_of_a_million_tokens_ends_soon() {
 
 /// However much of a log cannot be read, no line and no token takes longer than the first.
 #[test]
-fn a_log_of_which_little_can_be_read_ends_soon() {
+fn a_mostly_unreadable_log_ends_soon() {
     let lines = format!("{HEADER}N1 3\n{}", "wat 3\n".repeat(400_000));
     let tokens = format!("{HEADER}N1 3{}\n", " x9".repeat(300_000));
     for text in [lines, tokens] {
@@ -230,7 +230,7 @@ fn a_log_of_which_little_can_be_read_ends_soon() {
 }
 
 #[test]
-fn a_million_games_of_a_header_only_are_counted() {
+fn a_million_games_with_only_a_header_are_counted() {
     let (output, peak) = peak_memory(many("Dadu: 1\nVariant: basic\n", 1_000_000));
     assert_eq!(output.status.code(), Some(0), "an empty game is a warning");
     assert!(peak.is_none_or(|megabytes| megabytes < 200), "{peak:?} MB");
@@ -240,7 +240,7 @@ fn a_million_games_of_a_header_only_are_counted() {
 
 /// A game over the size limit is cut with a message, and the next game is found.
 #[test]
-fn a_game_without_end_is_cut() {
+fn an_endless_game_is_cut() {
     let (output, _) = peak_memory(move |stdin| {
         drop(stdin.write_all(HEADER.as_bytes()));
         many("N1 3\nS1 3\n", 7_000_000)(stdin);
@@ -252,7 +252,7 @@ fn a_game_without_end_is_cut() {
 
 /// Text from a log cannot control the terminal, whatever it contains.
 #[test]
-fn nothing_in_a_log_steers_the_terminal() {
+fn text_in_a_log_cannot_control_the_terminal() {
     let hostile = format!("{HOSTILE}\r");
     let logs = [
         format!(
@@ -277,7 +277,7 @@ fn nothing_in_a_log_steers_the_terminal() {
 /// The name of a file is untrusted text too. In JSON it is complete, with escapes.
 #[cfg(unix)]
 #[test]
-fn no_name_of_a_file_steers_the_terminal() {
+fn file_names_cannot_control_the_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = format!("{HOSTILE}\n\u{7f}.dadu");
     std::fs::write(folder.path().join(&file), format!("{HEADER}N1 x\n")).expect("written");
@@ -308,7 +308,7 @@ fn check_as(format: &str, log: &[u8]) -> String {
 
 /// However a stream is divided, its games are complete and in order.
 #[test]
-fn a_stream_gives_every_byte_back() {
+fn a_stream_preserves_every_byte() {
     let text = crate::support::text("corpus/illegal/broken/01-wrong-round.dadu").repeat(2000);
     let mut blocks = Blocks::new(text.as_bytes());
     let mut back = Vec::new();

@@ -49,7 +49,7 @@ fn found(desk: &Desk, expression: &str) -> Vec<i64> {
 }
 
 #[test]
-fn logs_of_other_games_are_kept_to_the_byte_and_never_called_legal() {
+fn logs_of_other_games_are_stored_unchanged_and_never_called_legal() {
     let desk = desk();
     let said = desk.done(&["add", "a.dadu", "e.dadu"]);
     assert!(said.contains("2 games added\n"), "{said}");
@@ -71,7 +71,7 @@ fn logs_of_other_games_are_kept_to_the_byte_and_never_called_legal() {
 /// Nothing is derived from the header of a log with an unknown notation version; a later program
 /// may read it.
 #[test]
-fn the_variant_of_a_version_that_is_not_known_is_unknown() {
+fn the_variant_in_an_unknown_version_is_unknown() {
     let desk = Desk::new();
     for (file, log) in [("a.dadu", DADU.to_owned()), ("b.dadu", thaayam("thaayam", "t-1"))] {
         desk.file(file, log.replace("Dadu: 1", "Dadu: 9"));
@@ -83,7 +83,7 @@ fn the_variant_of_a_version_that_is_not_known_is_unknown() {
 }
 
 #[test]
-fn the_game_is_a_field_of_every_game() {
+fn games_can_be_searched_by_game() {
     let desk = added();
     let cases = [
         ("game = dadu", &[1, 2][..]),
@@ -129,7 +129,7 @@ fn the_game_is_a_field_of_every_game() {
 }
 
 #[test]
-fn only_an_archive_of_several_games_shows_which() {
+fn the_game_is_shown_only_in_a_mixed_archive() {
     let desk = added();
     let listed = desk.done(&["list"]);
     assert!(listed.contains("│ game ") && listed.contains("│ Pachisi │"), "{listed}");
@@ -150,7 +150,7 @@ fn only_an_archive_of_several_games_shows_which() {
 }
 
 #[test]
-fn other_games_are_in_no_figure_of_dadu() {
+fn other_games_do_not_count_in_figures_of_dadu() {
     let desk = added();
     let alone = Desk::new();
     for file in ["a.dadu", "b.dadu"] {
@@ -205,7 +205,7 @@ fn copies_of_other_games_are_found_by_their_text() {
 }
 
 #[test]
-fn people_and_views_know_every_game() {
+fn people_and_views_include_every_game() {
     let desk = added();
     let people = desk.done(&["people"]);
     assert!(people.contains("Asha") && people.contains("Niece"), "{people}");
@@ -227,7 +227,7 @@ const SHAH: &str = "Dadu: 1\nGame: Sh\u{e0}h\nPlace: Berbera\nN: Asha\nS: Omar\n
                     N1 +d2\nS1 +d3 (the other hand)\nN1 a1-a4 xd3\nResult: N wins\n";
 
 #[test]
-fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
+fn only_the_header_of_a_recorded_game_is_checked() {
     let desk = Desk::new();
     desk.file("s.dadu", SHAH);
     let shown = desk.dadu(&["show", "s.dadu"]).1;
@@ -267,7 +267,7 @@ fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
 
 /// A log that is not checked is different from a log that cannot be read.
 #[test]
-fn logs_that_are_only_recorded_have_their_own_verdict() {
+fn recorded_logs_have_their_own_verdict() {
     let desk = desk();
     desk.file("s.dadu", SHAH);
     desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
@@ -323,7 +323,7 @@ fn only_logs_with_errors_are_rejected() {
 }
 
 #[test]
-fn the_table_of_games_is_that_of_its_page() {
+fn the_table_of_games_matches_its_page() {
     let table = Desk::new().done(&["games", "--format", "markdown"]);
     assert!(crate::support::text("spec/games.md").contains(&table), "{table}");
 }

@@ -77,7 +77,7 @@ fn lint(pages: &Path) {
 /// An older manual page is replaced. A file that dadu did not create is kept, unless `--force` is
 /// given.
 #[test]
-fn what_is_no_page_of_the_program_stays() {
+fn files_that_are_not_manual_pages_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().to_str().expect("plain");
     let path = folder.path().join("dadu-check.1");
@@ -101,14 +101,14 @@ fn what_is_no_page_of_the_program_stays() {
 }
 
 #[test]
-fn there_is_no_page_of_what_is_no_command() {
+fn an_unknown_command_has_no_page() {
     let output = dadu(&["man", "chek"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no command `chek`"));
 }
 
 #[test]
-fn every_shell_is_told_every_command() {
+fn completions_list_every_command_for_every_shell() {
     for shell in SHELLS {
         let output = dadu(&["completions", shell]);
         assert_eq!(output.status.code(), Some(0));

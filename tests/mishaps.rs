@@ -44,7 +44,7 @@ fn deaf() -> Vec<(Stdio, i32)> {
 }
 
 #[test]
-fn what_is_done_is_done_whoever_reads_on() {
+fn commands_take_effect_without_a_reader() {
     let here = "SELECT count(*) FROM game WHERE removed_at IS NULL";
     let all = "SELECT count(*) FROM game";
     let same = "SELECT count(*) FROM same_person";
@@ -88,7 +88,7 @@ fn what_is_done_is_done_whoever_reads_on() {
 
 /// The game of Zubeda is purged. Its household is `xylophonehouse`.
 #[test]
-fn a_purge_forgets_names_that_nobody_has_any_more() {
+fn a_purge_deletes_unused_name_links() {
     // The linked names, the links that remain after the purge, and words from the message.
     let cases: [(&[&str], &str, &str); 6] = [
         (&["Zubeda = Aunt a"], "", "links of 1 name"),
@@ -117,7 +117,7 @@ fn a_purge_forgets_names_that_nobody_has_any_more() {
 }
 
 #[test]
-fn a_name_that_another_text_has_is_kept() {
+fn a_purge_keeps_names_in_other_logs() {
     let desk = three();
     desk.file("z.dadu", log("z", "Khan", "Aunt a", "Zubeda"));
     desk.done(&["add", "z.dadu"]);
@@ -135,7 +135,7 @@ fn a_name_that_another_text_has_is_kept() {
 }
 
 #[test]
-fn what_is_taken_back_leaves_nothing_in_the_free_pages() {
+fn removed_name_links_leave_nothing_in_free_pages() {
     let desk = three();
     desk.db()
         .execute("INSERT INTO same_person VALUES ('xylophone', '', 'Guest', 'Khan')", [])
@@ -146,7 +146,7 @@ fn what_is_taken_back_leaves_nothing_in_the_free_pages() {
 }
 
 #[test]
-fn what_stands_before_the_first_game_is_kept_when_it_changes() {
+fn changed_text_before_the_first_game_is_stored() {
     let desk = Desk::new();
     let games = log("a", "Khan", "Aunt", "Guest") + "\n" + &log("b", "Khan", "Uncle", "Guest");
     for words in ["Amina said: throw\n", "Zubeida said: throw\n"] {
@@ -167,7 +167,7 @@ fn what_stands_before_the_first_game_is_kept_when_it_changes() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn files_whose_names_are_not_utf8_stay_apart() {
+fn files_with_names_that_are_not_utf8_are_distinct() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let desk = Desk::new();
@@ -195,7 +195,7 @@ fn files_whose_names_are_not_utf8_stay_apart() {
 
 #[cfg(unix)]
 #[test]
-fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
+fn waiting_for_another_program_is_reported_and_interruptible() {
     use std::io::{BufRead, BufReader};
     // How the other program locks the archive.
     for holding in ["BEGIN EXCLUSIVE", "BEGIN IMMEDIATE", "BEGIN; SELECT count(*) FROM game"] {
@@ -228,7 +228,7 @@ fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
 }
 
 #[test]
-fn what_is_no_archive_is_said_to_be_none_and_left_as_it_is() {
+fn files_that_are_not_archives_are_reported_and_unchanged() {
     let desk = three();
     let crafted = |name: &str, sql: &str| {
         fs::copy(desk.path(ARCHIVE), desk.path(name)).unwrap();
@@ -270,7 +270,7 @@ fn what_is_no_archive_is_said_to_be_none_and_left_as_it_is() {
 }
 
 #[test]
-fn of_nothing_no_archive_is_made() {
+fn no_archive_is_created_without_games() {
     let desk = Desk::new();
     desk.file("letter.dadu", "only a letter\n");
     let utf16: Vec<u8> =
@@ -291,7 +291,7 @@ fn of_nothing_no_archive_is_made() {
 }
 
 #[test]
-fn a_line_is_kept_up_to_its_limit_and_no_byte_more() {
+fn a_line_may_have_exactly_the_maximum_length() {
     let game = log("a", "Khan", "Aunt", "Guest");
     for (length, kept) in [(1 << 20, true), ((1 << 20) + 1, false), (1_300_000, false)] {
         let desk = Desk::new();
@@ -305,7 +305,7 @@ fn a_line_is_kept_up_to_its_limit_and_no_byte_more() {
 
 /// Two logs have names that cannot exist in the same folder. The export stops and creates nothing.
 #[test]
-fn an_export_is_whole_or_not_there() {
+fn an_export_is_complete_or_absent() {
     let desk = three();
     let change =
         "UPDATE source SET path = 'l' WHERE id = 1; UPDATE source SET path = 'l/1' WHERE id = 2";
@@ -322,7 +322,7 @@ fn an_export_is_whole_or_not_there() {
 }
 
 #[test]
-fn words_help_where_there_is_nothing_to_show() {
+fn empty_answers_have_helpful_messages() {
     let desk = three();
     desk.file("bad.dadu", log("bad", "Khan", "Aunt", "Guest").replace("N1 2", "N1 1 b3+1"));
     // The command, its exit code, and its message.
@@ -350,7 +350,7 @@ fn words_help_where_there_is_nothing_to_show() {
 /// A writer that was killed during a transaction leaves its journal next to the file. The next
 /// reader sees the archive in its earlier state.
 #[test]
-fn what_a_killed_writer_left_half_done_is_undone_by_the_next_reader() {
+fn the_next_reader_rolls_back_a_killed_writer() {
     let desk = three();
     let writer = Connection::open(desk.path(ARCHIVE)).unwrap();
     writer

@@ -38,7 +38,7 @@ fn at(text: &[u8], log: &Log, offset: usize) -> Moment {
 }
 
 #[test]
-fn at_every_use_and_every_line_a_moment_is_what_the_replay_told() {
+fn moments_agree_with_the_replay_at_every_move_and_line() {
     let (variant, policy) = (Variant::BASIC, Policy::Sensible);
     let plan = Plan { variant, players: (3, 2), policy, max_turns: 200, seed: 11 };
     for number in 0..30 {
@@ -82,7 +82,7 @@ fn after(stretch: &str) -> Moment {
 }
 
 #[test]
-fn a_turn_is_underway_until_its_line_ends() {
+fn a_turn_is_under_way_until_its_line_ends() {
     type Holds = Option<(u8, &'static [u8])>;
     let cases: [(&str, Holds, u64); 8] = [
         ("Players: 2-1", None, 0),
@@ -109,7 +109,7 @@ fn a_turn_is_underway_until_its_line_ends() {
 }
 
 #[test]
-fn who_is_expected_next_follows_the_numbers_and_the_order() {
+fn the_expected_player_follows_numbers_and_order() {
     let player = |side, number| Player::new(side, number);
     let cases = [
         ("Players: 2-1\n\n", player(Side::N, 1)),

@@ -71,7 +71,7 @@ fn one_game_of_a_file_or_of_the_archive_is_checked_alone() {
 }
 
 #[test]
-fn a_game_that_is_not_there_is_said() {
+fn a_missing_game_is_reported() {
     let games = Games::of_text(LOGS);
     let logs = beside(&games);
     let cases = [

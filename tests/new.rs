@@ -27,7 +27,7 @@ fn is_canonical(log: &str) -> bool {
 }
 
 #[test]
-fn flags_make_a_header_that_checks_clean() {
+fn options_give_a_header_that_checks_clean() {
     // The options after `--id a`, the lines after `Dadu: 1` and `Id: a`, and the findings of
     // `check`, except the one about missing player turns.
     let cases: [(&[&str], &str, &[&str]); 7] = [
@@ -72,7 +72,7 @@ fn flags_make_a_header_that_checks_clean() {
 
 /// The sides and the presets are those of the game. The sides in play may be named.
 #[test]
-fn a_header_is_of_the_game_that_is_named() {
+fn a_header_suits_the_named_game() {
     // The options after `--id a`, the lines after `Dadu: 1`, and the findings of `check`, except
     // the one about missing player turns.
     let cases: [(&[&str], &str, &[&str]); 5] = [
@@ -124,7 +124,7 @@ fn a_header_is_of_the_game_that_is_named() {
 }
 
 #[test]
-fn questions_are_those_of_the_game_that_is_named() {
+fn questions_suit_the_named_game() {
     let answers = "\ntwins-stik\nforfeit = never\ntwins-stick, move-once = no\n2022\n\nAunt, Host\n-\nGirl\n\n-\n\
                    4-3\nN W\nE W\n";
     let output = dadu_reads(&["new", "--game", "thaayam"], answers.as_bytes());
@@ -145,7 +145,7 @@ fn recorded() -> impl Iterator<Item = (&'static SourceGame, &'static str)> {
 }
 
 #[test]
-fn every_recorded_game_has_a_header_that_checks_clean_under_each_of_its_names() {
+fn headers_of_recorded_games_check_clean_under_each_name() {
     for (game, name) in recorded() {
         let lines = format!(
             "Dadu: 1\nGame: {name}\nId: a\nVariant: as in Berbera\nDate: 1931-03\nN: Asha\n\
@@ -168,7 +168,7 @@ fn every_recorded_game_has_a_header_that_checks_clean_under_each_of_its_names() 
 }
 
 #[test]
-fn a_recorded_game_is_asked_for_what_its_header_needs() {
+fn questions_for_a_recorded_game_cover_its_header() {
     for (_, name) in recorded() {
         let answers = b"Evening\n1931-02-30\n1931-03-02\nBerbera\n-\nOmar, Ali\n1-x\n1-2\n\n\n-\n";
         let output = dadu_reads(&["new", "--ask", "--id", "a", "--game", name], answers);
@@ -194,7 +194,7 @@ fn day_in(asked: &str) -> String {
 }
 
 #[test]
-fn what_does_not_fit_is_said_and_nothing_is_written() {
+fn invalid_options_are_reported_and_write_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
     let cases: [(&[&str], &str); 19] = [
@@ -237,7 +237,7 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
 }
 
 #[test]
-fn a_log_has_an_id_of_its_own() {
+fn each_log_has_its_own_id() {
     let id = || {
         let output = dadu(&["new", "--title", "x"]);
         crate::support::field(&said(&output), "Id").expect("an Id").to_owned()
@@ -264,7 +264,7 @@ fn questions_are_answered_through_a_pipe() {
 /// An empty answer accepts the suggestion.
 #[cfg(unix)]
 #[test]
-fn the_day_and_that_the_rules_are_not_known_are_offered() {
+fn today_and_unknown_rules_are_suggested() {
     let today = || {
         let output = std::process::Command::new("date").arg("+%F").output().expect("a date");
         said(&output).trim().to_owned()
@@ -277,7 +277,7 @@ fn the_day_and_that_the_rules_are_not_known_are_offered() {
 }
 
 #[test]
-fn only_what_is_missing_is_asked_for() {
+fn only_missing_fields_are_asked_for() {
     let output = dadu_reads(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
     let questions = complained(&output);
     assert!(!questions.contains("Title.") && questions.contains("Date."), "{questions}");
@@ -288,7 +288,7 @@ fn only_what_is_missing_is_asked_for() {
 }
 
 #[test]
-fn answers_that_end_too_early_or_are_none_write_nothing() {
+fn incomplete_or_missing_answers_write_nothing() {
     let long = vec![b'x'; 2 << 20];
     let cases: [(&[u8], &str); 4] = [
         (b"", "no answer at all"),
@@ -310,7 +310,7 @@ fn answers_that_end_too_early_or_are_none_write_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_nothing() {
+fn an_interrupt_leaves_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
     let mut child = started(&mut program(&["new", plain(&path)]));
@@ -378,7 +378,7 @@ fn a_header_that_cannot_be_written_is_shown() {
 }
 
 #[test]
-fn a_game_is_begun_at_the_end_of_a_file() {
+fn a_game_is_appended_to_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.dadu");
     let name = path.to_str().expect("plain");
@@ -409,7 +409,7 @@ fn a_game_is_begun_at_the_end_of_a_file() {
 }
 
 #[test]
-fn what_is_no_file_of_logs_is_left_alone() {
+fn a_file_without_logs_is_not_changed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("letter.txt");
     let name = path.to_str().expect("plain");
@@ -425,7 +425,7 @@ fn what_is_no_file_of_logs_is_left_alone() {
 }
 
 #[test]
-fn a_variant_file_stands_beside_the_log() {
+fn a_variant_file_is_found_next_to_the_log() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("house.variant"), "ludii\n").expect("it can be written");
     let path = folder.path().join("new.dadu");

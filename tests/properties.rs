@@ -162,7 +162,7 @@ fn parsed_line(log: &Log, line: &Line) -> String {
 /// A token means different things in different games. Logs that were parsed before must make no
 /// difference.
 #[test]
-fn a_log_reads_the_same_after_logs_of_other_games() {
+fn parsing_does_not_depend_on_earlier_logs() {
     let logs = files("corpus/legal", "dadu").into_iter().step_by(3).map(text);
     let mut parser = Parser::default();
     for log in logs {
@@ -175,7 +175,7 @@ fn a_log_reads_the_same_after_logs_of_other_games() {
 }
 
 #[test]
-fn the_short_ways_come_to_the_same_as_the_long_ones() {
+fn fast_paths_agree_with_slow_paths() {
     let mut parser = Parser::default();
     for number in 0..games() / 8 {
         let mut text = random_game(number);
@@ -220,7 +220,7 @@ fn canonical(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn canonical_text_is_a_fixed_point_and_extras_are_true() {
+fn canonical_text_is_a_fixed_point_and_extras_are_correct() {
     for number in 0..games() / 10 {
         let text = random_game(number);
         assert_eq!(show(&canonical(&text)), show(&text), "simulated games are canonical");
@@ -252,7 +252,7 @@ fn checked(text: &[u8]) -> String {
 }
 
 #[test]
-fn whatever_slipped_formatting_changes_nothing_that_is_read() {
+fn formatting_damaged_logs_preserves_their_meaning() {
     for number in 0..games() {
         for text in slips::games(&slips::slipped(number)) {
             let formatted = canonical(&text);
@@ -287,12 +287,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn no_text_makes_anything_panic(text in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn no_text_causes_a_panic(text in prop::collection::vec(any::<u8>(), 0..300)) {
         assert_spans_fit(&text, &check(&text));
     }
 
     #[test]
-    fn no_change_of_a_log_makes_anything_panic(text in changed_log()) {
+    fn no_change_of_a_log_causes_a_panic(text in changed_log()) {
         assert_spans_fit(&text, &check(&text));
         let once = canonical(&text);
         prop_assert_eq!(show(&canonical(&once)), show(&once));
@@ -300,7 +300,7 @@ proptest! {
 
     /// Formatting keeps unreadable lines byte for byte.
     #[test]
-    fn formatting_loses_no_unreadable_line(text in changed_log()) {
+    fn formatting_keeps_unreadable_lines(text in changed_log()) {
         let log = parse(&text);
         let formatted = canonical(&text);
         for line in &log.lines {

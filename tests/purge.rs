@@ -147,7 +147,7 @@ fn interrupted_between_its_steps(desk: &Desk, signal: &str) -> (Option<i32>, Str
 }
 
 #[test]
-fn whatever_writes_next_finishes_an_interrupted_purge() {
+fn the_next_writer_finishes_an_interrupted_purge() {
     for writer in writers() {
         let desk = desk();
         assert_eq!(interrupted_between_its_steps(&desk, "-KILL").0, None);
@@ -173,7 +173,7 @@ fn the_same_purge_can_be_run_again() {
 }
 
 #[test]
-fn who_is_told_to_end_says_what_is_left_to_do() {
+fn a_terminated_purge_reports_the_remaining_step() {
     for signal in endings() {
         let desk = desk();
         let (code, said) = interrupted_between_its_steps(&desk, signal);
@@ -201,7 +201,7 @@ fn a_purge_deletes_all_games_or_none() {
 
 /// A program that writes and is told to end stops between two steps, and leaves one valid file.
 #[test]
-fn an_import_that_is_told_to_end_stops_at_a_whole_game() {
+fn a_terminated_import_stops_after_a_complete_game() {
     for signal in endings().into_iter().skip(1) {
         let desk = Desk::new();
         desk.simulate("many.dadu", 1000, 3, "basic");
@@ -222,7 +222,7 @@ fn an_import_that_is_told_to_end_stops_at_a_whole_game() {
 /// `nohup` is for work that continues after its terminal is closed.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_ignores_a_hangup_goes_on() {
+fn a_command_that_ignores_a_hangup_continues() {
     let desk = Desk::new();
     desk.simulate("many.dadu", 400, 3, "basic");
     let program = desk.command(&["add", "many.dadu"]);

@@ -44,7 +44,7 @@ fn report(expression: &str) -> (String, String) {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_at_its_place() {
+fn errors_point_to_their_place() {
     let cases = [
         ("", "", "the expression ends too early"),
         ("   ", "", "expected: a condition"),
@@ -165,7 +165,7 @@ const HOSTILE: [&str; 12] = [
 ];
 
 #[test]
-fn a_value_is_nothing_but_data() {
+fn a_value_is_only_data() {
     let games = Games::of_the_page();
     let archive = games.open();
     let long = "long ".repeat(60);
@@ -188,7 +188,7 @@ fn a_value_is_nothing_but_data() {
 }
 
 #[test]
-fn hostile_text_in_a_log_is_found_as_it_stands() {
+fn hostile_text_in_a_log_can_be_searched() {
     let place = "100%_ '; DROP TABLE record; -- \"x\" \\";
     let log = format!("Dadu: 1\nVariant: basic\nPlace: {place}\n\nN1 3  # NEAR \"a AND b\"\n");
     let games = Games::of_text(&log);
@@ -210,7 +210,7 @@ fn hostile_text_in_a_log_is_found_as_it_stands() {
 /// `and`, `or` and `not` work as set operations, whether tables or replays answer, and whatever a
 /// log leaves unknown.
 #[test]
-fn conditions_join_as_sets_do() {
+fn and_or_and_not_work_as_set_operations() {
     let games = Games::of_the_page();
     let archive = games.open();
     let page = text("spec/query.md");
@@ -243,7 +243,7 @@ fn conditions_join_as_sets_do() {
 /// Examples with an extra, missing or changed word are accepted or refused, and never cause a
 /// panic. SQLite accepts the SQL of each accepted expression.
 #[test]
-fn no_expression_makes_anything_panic() {
+fn no_expression_causes_a_panic() {
     let games = Games::of_the_page();
     let archive = games.open();
     let page = text("spec/query.md");

@@ -3,13 +3,13 @@
 use crate::support::{files, text};
 
 #[test]
-fn commands_give_what_the_readme_shows() {
+fn commands_give_the_output_in_the_readme() {
     trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case("README.md");
 }
 
 /// The log in the README is the one that it checks.
 #[test]
-fn the_log_is_the_one_of_the_corpus() {
+fn the_log_in_the_readme_is_in_the_corpus() {
     let log = text("corpus/illegal/readme/evening.dadu");
     assert!(text("README.md").contains(&format!("```text\n{log}```")));
 }
@@ -17,7 +17,7 @@ fn the_log_is_the_one_of_the_corpus() {
 /// The two commands of the setup section are those that CI runs, and the files that they read
 /// exist.
 #[test]
-fn the_two_commands_are_those_of_ci() {
+fn the_setup_commands_match_ci() {
     let readme = text("README.md");
     let commands: Vec<&str> =
         readme.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();

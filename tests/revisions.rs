@@ -46,7 +46,7 @@ fn counts(desk: &Desk, archive: &str) -> (i64, i64) {
 }
 
 #[test]
-fn a_file_is_one_however_its_path_is_spelled() {
+fn a_file_is_recognised_however_its_path_is_spelled() {
     let desk = Desk::new();
     let path = desk.file("logs/deep/a.dadu", log(""));
     fs::create_dir(desk.path("empty")).unwrap();
@@ -129,7 +129,7 @@ fn a_likely_revision_is_reported() {
 }
 
 #[test]
-fn nothing_is_written_unasked_and_an_id_is_offered() {
+fn ids_are_offered_and_only_written_on_request() {
     let desk = Desk::new();
     let path = desk.file("a.dadu", log(""));
     let said = desk.done(&["add", "a.dadu"]);
@@ -146,7 +146,7 @@ fn nothing_is_written_unasked_and_an_id_is_offered() {
 }
 
 #[test]
-fn add_writes_ids_and_what_had_none_stays_one_game() {
+fn add_writes_missing_ids_and_keeps_the_same_game() {
     let desk = Desk::new();
     let two =
         format!("Words before\n\n{}\n{}", log("").replace('\n', "\r\n"), log("Place: Pune\n"));

@@ -109,7 +109,7 @@ fn seen_by_an_editor(file: &Path) -> (usize, usize) {
 }
 
 #[test]
-fn files_that_were_joined_are_two_games_to_every_command() {
+fn joined_files_are_two_games_for_every_command() {
     for file in joined() {
         let desk = Desk::new();
         let path = desk.file("games.dadu", &file);
@@ -147,7 +147,7 @@ fn added(desk: &Desk, file: &Path) -> usize {
 }
 
 #[test]
-fn whatever_slipped_every_command_sees_the_same_games() {
+fn every_command_sees_the_same_games_in_damaged_files() {
     for number in 0..12 {
         let desk = Desk::new();
         let file = slipped(number);

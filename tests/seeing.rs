@@ -47,7 +47,7 @@ const SCREENS: &[(&str, &[&str], &str)] = &[
 ];
 
 #[test]
-fn screens_are_as_they_were_looked_at() {
+fn screens_match_their_golden_files() {
     let mut wrong = Vec::new();
     for (game, arguments, file) in SCREENS {
         let log = format!("tests/screens/{game}.dadu");
@@ -62,7 +62,7 @@ fn screens_are_as_they_were_looked_at() {
 }
 
 #[test]
-fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
+fn a_narrow_screen_shows_a_compact_or_upright_board() {
     let text = crate::support::text("tests/screens/usual.dadu");
     let log = parse(text.as_bytes());
     let moment = moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
@@ -76,7 +76,7 @@ fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_said() {
+fn impossible_requests_are_explained() {
     let cases: [(&[&str], &str); 11] = [
         (&["show", "--at", "L99"], "line 99 is not in it; it has the lines 1 to 7"),
         (&["show", "--at", "2"], "it has only 1 player turn"),
@@ -346,7 +346,7 @@ fn moves_in_json(arguments: &[&str]) -> serde_json::Value {
 }
 
 #[test]
-fn moves_have_the_shape_of_the_schema() {
+fn moves_match_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.dadu");
     let file = crate::support::plain(&path);

@@ -54,7 +54,7 @@ fn claims(advised: &Advised) -> bool {
 /// For nine of ten mistakes of each kind, the fix is among the first three suggestions. At most one
 /// is claimed to be a different mistake. The bench `suggest` measures this on more games.
 #[test]
-fn planted_mistakes_are_among_the_first_three() {
+fn fixes_of_planted_mistakes_are_among_the_first_three() {
     for kind in KINDS {
         let illegal = (0..).filter_map(|seed| {
             let random = &mut Pcg64::new(23, u128::from(seed));
@@ -73,7 +73,7 @@ fn planted_mistakes_are_among_the_first_three() {
 
 /// An applied suggestion keeps the old text in a remark, and the log becomes legal.
 #[test]
-fn a_change_that_is_made_keeps_what_was_there() {
+fn an_applied_change_keeps_the_old_text() {
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
                 = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N after none\n\
                 N1 3 a4+3  # quick\nS1 2 g4+2\nN1 2 b3+2\nResult: unfinished\n";
@@ -94,7 +94,7 @@ fn log_of(players: &str, play: &str) -> String {
 /// A missing line is suggested before a change of player, because a change of player would falsify
 /// the log.
 #[test]
-fn a_forgotten_line_is_put_in_and_nobody_else_throws() {
+fn a_missing_line_is_suggested_before_another_player() {
     let play = "1. N1 3\nN2 3\nS1 10-3\nS2 4\n2. N1 2\nS1 3\nS2 2\n";
     let text = log_of("2-2", play);
     let advised = advised(&text);
@@ -110,7 +110,7 @@ fn a_forgotten_line_is_put_in_and_nobody_else_throws() {
 
 /// The first suggestion where lines or throws are missing or swapped.
 #[test]
-fn the_first_suggestion_gives_back_what_is_missing() {
+fn the_first_suggestion_restores_missing_lines_and_throws() {
     let start = "= N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
     let cases = [
         // The last line of a side turn, the first line, and a line with a move that a later line
@@ -142,7 +142,7 @@ fn first(text: &str) -> String {
 /// Logs with nearly no readable line, or with a line longer than any player turn can be, and the
 /// range of lines where the search must stop.
 #[test]
-fn what_would_take_all_memory_is_given_up() {
+fn a_search_that_needs_too_much_memory_is_stopped() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
     let end = "N1 2 +1\nResult: unfinished\n";
     let cases = [
@@ -240,7 +240,7 @@ fn holds_to_its_word(text: &str, name: &str) -> usize {
 }
 
 #[test]
-fn what_is_said_of_a_suggestion_is_what_a_check_finds() {
+fn claims_about_a_suggestion_agree_with_a_check() {
     let mut whole = 0;
     for path in files("corpus/illegal", "dadu") {
         let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
@@ -269,7 +269,7 @@ fn what_is_said_of_a_suggestion_is_what_a_check_finds() {
 /// If there are several mistakes, the change that makes the log legal furthest comes first,
 /// whatever the other mistakes do to the rest.
 #[test]
-fn each_of_several_slips_is_found() {
+fn each_of_several_mistakes_is_found() {
     let (mut made, mut found) = (0, 0);
     for seed in 0..20 {
         let random = &mut Pcg64::new(31, u128::from(seed));

@@ -174,7 +174,7 @@ fn tally(mistake: Mistake, extras: bool) -> Tally {
 
 /// With `--nocapture`, the test prints the number of findings.
 #[test]
-fn one_mistake_gives_one_error_that_stands_for_itself() {
+fn one_mistake_gives_one_error_that_is_not_follow_on() {
     for extras in [false, true] {
         for (name, mistake) in MISTAKES {
             let tally = tally(mistake, extras);

@@ -137,7 +137,7 @@ fn nothing_is_held_against(series: u64, rarest: usize, throws_only: bool) -> usi
 
 /// Logs that violated these laws in the past.
 #[test]
-fn games_that_were_wronged_once_are_not_any_more() {
+fn legal_logs_once_rejected_are_accepted() {
     let an_unheard_1_may_have_completed_the_licence = "Dadu: 1
 Variant: ludii, standard-pieces = 2, kings = 1, licence-to-exit = yes, exact-exit = centre only, licence-lasts = until king captured
 Players: 2-2\n
@@ -156,20 +156,20 @@ N1 3 ?+? ?c4+3\nS1 2\nResult: unfinished\n";
 }
 
 #[test]
-fn throws_that_were_not_heard_make_no_error() {
+fn unheard_throws_cause_no_error() {
     let open = nothing_is_held_against(51, 8, true);
     assert!(open as u64 > 20 * games(), "{open}");
 }
 
 #[test]
-fn tokens_that_were_not_seen_make_no_error() {
+fn unseen_tokens_cause_no_error() {
     nothing_is_held_against(52, 20, false);
 }
 
 /// Each game has one changed digit and some unheard throws. Where the log can be legal, `check`
 /// finds no error, and inference does not exclude the rules.
 #[test]
-fn what_is_possible_is_no_error() {
+fn possible_readings_cause_no_error() {
     let (mut possible, mut wrong) = (0, 0);
     for number in 0..2 * games() {
         let random = &mut random(53, number);

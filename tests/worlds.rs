@@ -97,7 +97,7 @@ fn readings(game: &Game) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
 }
 
 #[test]
-fn what_was_hidden_is_among_what_fits() {
+fn hidden_tokens_are_among_the_readings_that_fit() {
     let (mut tokens, mut settled) = (0, 0);
     for seed in 0..300 {
         let (text, were) = with_hidden(seed, 4);
@@ -201,7 +201,7 @@ fn unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
 }
 
 #[test]
-fn what_was_played_stays_among_the_worlds() {
+fn the_original_position_is_among_the_worlds() {
     let games: u64 = std::env::var("DADU_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
     for every in [50, usize::MAX] {
         let (mut not_known, mut all) = (0, 0);
@@ -280,7 +280,7 @@ const SAID: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn the_cases_say_what_was_seen() {
+fn the_cases_give_the_expected_messages() {
     for (code, words) in SAID {
         let path = format!("corpus/legal/findings/{code}.dadu");
         let output = crate::support::dadu(&["check", "--worlds", &path]);
@@ -305,7 +305,7 @@ fn weighs(line: &str, rest: &str) -> Vec<(Code, Severity)> {
 }
 
 #[test]
-fn a_finding_says_whether_any_reading_lifts_it() {
+fn severity_depends_on_whether_any_reading_is_legal() {
     let lifted = weighs("N1 3 a4+3?", "N1 2 d1+2");
     assert_eq!(lifted, [(Code::D402, Severity::Note)]);
     let in_every_world = weighs("N1 3 a4+3?", "N1 2 e1+2");
@@ -318,7 +318,7 @@ fn a_finding_says_whether_any_reading_lifts_it() {
 /// third case, each position leaves 36 ways to read the line, and all of these give the same
 /// result.
 #[test]
-fn what_is_too_much_is_said() {
+fn too_many_readings_are_reported() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
     let stated = "= N a1 a2 a3 a4 a5 b1 wait K 2 da all ones all open exit kill \
                   | S wait K 8 da all ones all closed exit kill | turn N after none\nN1 2 ?+2\n";
@@ -347,7 +347,7 @@ fn what_is_too_much_is_said() {
 /// A follow-on error names the same cause even where there are too many readings, although there
 /// was an earlier finding that no single reading gives.
 #[test]
-fn what_follows_follows_from_the_same() {
+fn follow_on_errors_keep_their_cause_with_many_readings() {
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
                 = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
                 N1 3 a4+3?\nS1 2 g4+2\nN1 2 d1+2\nS1 2 e1+2\nN1 ?-10\nS1 2\n\
@@ -364,7 +364,7 @@ fn what_follows_follows_from_the_same() {
 
 /// The check ends, however many readings there are.
 #[test]
-fn too_many_readings_end_in_not_knowing() {
+fn too_many_readings_make_the_position_unknown() {
     let turns = "N1 ? ?+?\nN2 ? ?+?\nS1 ? ?+?\nS2 ? ?+?\n".repeat(30);
     let text = format!(
         "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\

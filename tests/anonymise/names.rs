@@ -101,7 +101,7 @@ impl Planted {
 }
 
 #[test]
-fn no_name_that_is_planted_comes_out() {
+fn planted_names_do_not_appear_in_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     for planted in scripts() {
         let log = planted.plant(folder.path());
@@ -116,7 +116,7 @@ fn no_name_that_is_planted_comes_out() {
 }
 
 #[test]
-fn no_name_comes_out_of_a_folder_or_an_archive() {
+fn names_from_folders_and_archives_do_not_appear_in_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let logs = folder.path().join("logs");
     let all = scripts();
@@ -152,7 +152,7 @@ fn no_name_comes_out_of_a_folder_or_an_archive() {
 
 /// If remarks are kept, names from the header are replaced wherever they occur.
 #[test]
-fn kept_remarks_hold_no_name_of_a_header() {
+fn kept_remarks_do_not_contain_names_from_a_header() {
     let folder = tempfile::tempdir().expect("a folder");
     for planted in scripts() {
         let n = &planted.names;
@@ -225,7 +225,7 @@ fn a_person_has_one_pseudonym_in_every_log_and_run() {
 
 /// Linked names of one person in the key have one pseudonym.
 #[test]
-fn people_who_are_one_in_the_key_stay_one() {
+fn names_linked_in_the_key_share_a_pseudonym() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "the.key", "Dadu-Key: 1\nperson\tMeera\tAmina\t\nperson\tMeera\tAmi\n");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Ami, Amina\nN1 2\n");
@@ -236,7 +236,7 @@ fn people_who_are_one_in_the_key_stay_one() {
 }
 
 #[test]
-fn people_who_are_one_in_the_archive_are_one() {
+fn names_linked_in_the_archive_share_a_pseudonym() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = "Dadu: 1\nHousehold: Khan\nN: Amina, Bilal\nS: Ami\nN1 2\n";
     let log = write(folder.path(), "a.dadu", log);
@@ -257,7 +257,7 @@ fn people_who_are_one_in_the_archive_are_one() {
 /// Names in other letters, split by invisible characters, joined, numbered, and in the names of
 /// fields.
 #[test]
-fn kept_remarks_hold_no_name_in_another_spelling() {
+fn kept_remarks_do_not_contain_names_in_another_spelling() {
     let names = ["Straße", "Zarqa Beg", "Li Wei", "Old Aunt"];
     let invisible = ["\u{FE0F}", "\u{3164}", "\u{115F}", "\u{180E}", "\u{E0041}", "\u{200B}"];
     let split = invisible.map(|sign| format!("Zar{sign}qa"));

@@ -18,7 +18,7 @@ fn rewritten(anonymiser: &mut Anonymiser, text: &[u8], load: Loader<'_>) -> Rewr
 /// For the whole corpus: each line remains one line, throws and moves are unchanged, and `check`
 /// gives the same findings about them on the same lines.
 #[test]
-fn what_is_play_stays() {
+fn throws_and_moves_are_unchanged() {
     let mut compared = 0;
     for path in files("corpus", "dadu").into_iter().chain(files("corpus", "in")) {
         let bytes = std::fs::read(crate::support::root().join(&path)).expect("readable");

@@ -4,7 +4,7 @@
 use super::*;
 
 #[test]
-fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
+fn a_key_is_private_and_outside_the_output_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
     assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(0));
@@ -23,7 +23,7 @@ fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
 /// The owner of an existing key has decided who may read it.
 #[cfg(unix)]
 #[test]
-fn a_key_that_grows_stays_whose_it_was() {
+fn an_extended_key_keeps_its_owner_and_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("the.key");
@@ -55,7 +55,7 @@ fn a_key_that_grows_stays_whose_it_was() {
 }
 
 #[test]
-fn nothing_is_overwritten_and_nothing_is_half_written() {
+fn no_file_is_overwritten_or_half_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
     write(folder.path(), "there/precious", "");
@@ -73,7 +73,7 @@ fn nothing_is_overwritten_and_nothing_is_half_written() {
 }
 
 #[test]
-fn what_cannot_be_read_is_left_out_and_said() {
+fn unreadable_lines_are_withheld_and_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let log =
         "Dadu: 1\nN: Amina\nN1 2\nDadu: 9\nN: Bilal\nN1 2\nDadu: 1\nGame: Chopat by Chand\nN1 2\n";
@@ -87,7 +87,7 @@ fn what_cannot_be_read_is_left_out_and_said() {
 }
 
 #[test]
-fn standard_input_is_read_twice_and_left_nowhere() {
+fn standard_input_is_read_twice_and_leaves_no_copy() {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = ["anonymise", "-", "--keep-remarks", "-o", "out", "--key", "the.key"];
     let logs = b"Dadu: 1\nN1 2  # Amina!\nDadu: 1\nN: Amina\nN1 2\n";
@@ -100,7 +100,7 @@ fn standard_input_is_read_twice_and_left_nowhere() {
 }
 
 #[test]
-fn places_stay_if_that_is_wished() {
+fn places_are_kept_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nPlace: at Amina's, Pune\nN: Amina\nN1 2\n");
     assert_eq!(anonymise(folder.path(), &[&log], "out", &["--keep-place"]), Some(0));
@@ -126,7 +126,7 @@ fn many_logs() -> String {
 
 /// The output and its order do not depend on the number of threads.
 #[test]
-fn however_many_threads_work_the_same_comes_out() {
+fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let logs = many_logs();
     assert!(logs.len() > 600 << 10, "several blocks");
@@ -162,7 +162,7 @@ fn however_many_threads_work_the_same_comes_out() {
 /// A game with an unreadable opening remains a game: it has the same player turns, and the same
 /// line is unreadable.
 #[test]
-fn a_game_with_an_unreadable_opening_stays_one() {
+fn a_game_with_an_unreadable_opening_remains_a_game() {
     let openings: [&[u8]; 4] =
         [b"Dadu: 1\x01", b"Dadu: Amina\xff", b"\xEF\xBB\xBFDadu: 1\x7f of Amina", b"Dadu:\x00"];
     for opening in openings {

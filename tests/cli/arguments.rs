@@ -5,7 +5,7 @@ use crate::support::desk::Desk;
 use crate::support::{complained, dadu, plain, said};
 
 #[test]
-fn exit_codes_say_what_happened() {
+fn exit_codes_are_correct() {
     let desk = Desk::new();
     let good = desk.file("good.dadu", GOOD);
     let wrong = desk.file("wrong.dadu", WRONG);
@@ -99,7 +99,7 @@ fn rules_are_explained_for_each_game() {
 
 /// The message about a wrong argument names the expected ones or suggests a correction.
 #[test]
-fn a_wrong_argument_is_answered_plainly() {
+fn wrong_arguments_are_explained() {
     let cases: [(&[&str], &str); 14] = [
         (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),

@@ -8,7 +8,7 @@ use crate::support::{complained, dadu, dadu_reads, files, plain, said};
 /// Kinds of broken logs that tools for other games accept. Each file contains a valid game, the
 /// broken one, and another valid one.
 #[test]
-fn a_broken_game_is_reported_and_harms_no_other() {
+fn a_broken_game_does_not_affect_other_games() {
     let broken = files("corpus/illegal/broken", "dadu");
     assert_eq!(broken.len(), 13);
     for path in broken {
@@ -23,7 +23,7 @@ fn a_broken_game_is_reported_and_harms_no_other() {
 }
 
 #[test]
-fn findings_have_the_shape_of_the_schema() {
+fn findings_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = crate::support::root().join("spec/finding.schema.json");
@@ -60,7 +60,7 @@ fn findings(desk: &Desk, file: &str) -> Vec<serde_json::Value> {
 
 /// After a long series of throws, neither text nor JSON lists every throw and every legal move.
 #[test]
-fn a_finding_after_a_long_series_lists_a_part_and_says_so() {
+fn a_finding_after_a_long_series_has_a_shortened_list() {
     let desk = Desk::new();
     let log = format!(
         "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 0-1-0-1\n\nE1 {}2 +1 +1 e3+3\nW1 2\nResult: unfinished\n",
@@ -100,7 +100,7 @@ fn advice_on_the_variant_option_is_printed() {
 /// A log without a result may be incomplete while something remains to be done. A touched piece
 /// that was not moved is a different finding, once the hand is empty.
 #[test]
-fn a_touched_piece_at_the_end_is_no_missing_throw() {
+fn an_unmoved_touched_piece_at_the_end_is_not_a_missing_throw() {
     let desk = Desk::new();
     desk.file(
         "a.dadu",
@@ -114,7 +114,7 @@ fn a_touched_piece_at_the_end_is_no_missing_throw() {
 
 /// A follow-on error names the first possible cause, and nothing that cannot have had an effect.
 #[test]
-fn what_follows_names_what_may_have_caused_it() {
+fn follow_on_errors_name_their_possible_cause() {
     // `D305<5` is caused by something in line 5.
     let cases = [
         // An unreadable line of the header was not a player turn.
@@ -152,7 +152,7 @@ fn what_follows_names_what_may_have_caused_it() {
 
 /// Games are counted and places given as in the file, even where a line break is missing.
 #[test]
-fn a_glued_game_is_counted_and_has_its_place() {
+fn a_game_without_a_line_break_before_it_is_counted_and_located() {
     let game = "Dadu: 1\nVariant: unknown\n\nN1 2\nS1 2 +1\nResult: unfinished";
     let log = format!("{game}\n{game}{game}\n");
     let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
@@ -182,7 +182,7 @@ fn a_glued_game_is_counted_and_has_its_place() {
 }
 
 #[test]
-fn formats_for_machines_are_whole() {
+fn machine_formats_are_complete() {
     let sarif = dadu(&["check", "--format", "sarif", "corpus/illegal/broken"]);
     let sarif: serde_json::Value = serde_json::from_slice(&sarif.stdout).expect("JSON");
     assert_eq!(sarif["version"], "2.1.0");
@@ -202,7 +202,7 @@ fn formats_for_machines_are_whole() {
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn omitted_findings_are_counted() {
     let few = dadu(&["check", "--max-findings", "2", "corpus/illegal/broken"]);
     let all = dadu(&["check", "--max-findings", "0", "corpus/illegal/broken"]);
     let count = |output: &Output| said(output).matches("error[D").count();
@@ -216,7 +216,7 @@ fn what_is_left_out_is_said() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn threads_do_not_change_the_output() {
     let one = dadu(&["check", "--jobs", "1", "--max-findings", "0", "corpus"]);
     let four = dadu(&["check", "--jobs", "4", "--max-findings", "0", "corpus"]);
     assert_eq!(said(&one), said(&four));

@@ -9,7 +9,7 @@ use crate::support::{complained, interrupt, plain, program, said, started};
 
 /// The command finishes its work although nothing reads its messages.
 #[test]
-fn what_nobody_reads_is_done_all_the_same() {
+fn commands_finish_without_a_reader() {
     let desk = Desk::new();
     desk.file("logs/a.dadu", GOOD);
     desk.file("changed/a.dadu", [GOOD, b"# well\n"].concat());
@@ -35,7 +35,7 @@ fn what_nobody_reads_is_done_all_the_same() {
 }
 
 #[test]
-fn a_reader_that_wants_no_more_is_no_failure() {
+fn a_reader_that_stops_early_is_not_a_failure() {
     let mut child = started(&mut program(&["simulate", "--games", "2000"]));
     let mut first = [0; 100];
     child.stdout.take().expect("piped").read_exact(&mut first).expect("it writes");

@@ -20,7 +20,7 @@ fn formatting_never_writes_half_a_file() {
 }
 
 #[test]
-fn logs_in_folders_are_known_by_their_ending_in_any_case() {
+fn log_files_in_folders_are_found_by_extension_in_any_case() {
     let desk = Desk::new();
     for name in ["a.dadu", "B.DADU", "c.Dadu", "d.txt"] {
         desk.file(name, b"Dadu:1\n");
@@ -65,7 +65,7 @@ fn formatting_replaces_only_files_that_may_be_written() {
 
 /// Files without a readable game, and empty files.
 #[test]
-fn formatting_says_what_it_cannot_read() {
+fn formatting_reports_unreadable_lines() {
     let desk = Desk::new();
     let cases: &[(&str, &[u8], i32)] = &[
         ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0\n\0", 2),
@@ -95,7 +95,7 @@ fn formatting_says_what_it_cannot_read() {
 }
 
 #[test]
-fn where_extras_stop_is_said_once() {
+fn the_end_of_extras_is_reported_once() {
     let game = |play: &str| {
         format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n").into_bytes()
     };

@@ -25,7 +25,7 @@ const KNOWN: &[(&[&str], i32, &str)] = &[
 const OF_DADU: [&str; 4] = ["king", "home row", "waiting 7", " da "];
 
 #[test]
-fn no_command_takes_a_log_of_thaayam_for_one_of_dadu() {
+fn no_command_treats_a_log_of_thaayam_as_dadu() {
     for (command, code, says) in KNOWN {
         let output = dadu(&[command, &[THAAYAM][..]].concat());
         let all = format!("{}{}", said(&output), complained(&output));
@@ -52,7 +52,7 @@ const COMMANDS: [(&[&str], i32, &str); 9] = [
 ];
 
 #[test]
-fn no_command_takes_a_log_of_another_game_for_one_of_dadu() {
+fn no_command_treats_a_log_of_another_game_as_dadu() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     for head in ["Dadu: 1\nGame: chess\n", "Dadu: 9\n"] {
@@ -69,7 +69,7 @@ fn no_command_takes_a_log_of_another_game_for_one_of_dadu() {
 }
 
 #[test]
-fn games_that_are_known_are_inferred_from_beside_one_that_is_not() {
+fn known_games_are_inferred_although_another_is_unknown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let other = format!("Dadu: 1\nGame: chess\n{PLAY}");

@@ -38,7 +38,7 @@ fn parameter<'a>(answer: &'a Value, name: &str) -> &'a Value {
 
 /// The arguments, the exit code, and words from the answer.
 #[test]
-fn what_is_said_and_how_it_ends() {
+fn answers_and_exit_codes_are_correct() {
     let cases: &[(&[&str], i32, &[&str])] = &[
         (&[EVENING], 0, &["settled: on zero", "the rules change here", "To ask or to watch for"]),
         (&[EVENING, "--why", "forfeit"], 0, &["not `never`", "D416", "settled: on zero"]),
@@ -86,7 +86,7 @@ fn what_is_said_and_how_it_ends() {
 
 /// Given values are read once for each game, not once for each household.
 #[test]
-fn what_is_wrong_with_the_given_values_is_said_once() {
+fn errors_in_given_values_are_reported_once() {
     let log =
         |name| format!("Dadu: 1\nHousehold: {name}\nPlayers: 1-1\n\nN1 2\nResult: unfinished\n");
     let text = ["Khan", "Patel"].map(log);
@@ -98,7 +98,7 @@ fn what_is_wrong_with_the_given_values_is_said_once() {
 
 /// A player turn without a throw is an error under any rules, so it is no evidence about them.
 #[test]
-fn a_turn_without_a_throw_excludes_no_rule() {
+fn a_turn_without_a_throw_rules_out_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let games = [("dadu", "1-1"), ("thaayam", "1-0-1-0"), ("tamman", "1-0-1-0"), ("deleb", "1-1")];
@@ -114,7 +114,7 @@ fn a_turn_without_a_throw_excludes_no_rule() {
 /// The variant that a log declares is ignored: the answer is the same without it and with a wrong
 /// one.
 #[test]
-fn what_a_log_declares_makes_no_difference() {
+fn declared_variants_are_ignored() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = simulated(folder.path(), "basic, triples = tens");
     let games = fs::read_to_string(&path).expect("it is there");
@@ -132,7 +132,7 @@ fn what_a_log_declares_makes_no_difference() {
 }
 
 #[test]
-fn what_is_written_is_a_variant_under_which_the_games_check() {
+fn the_written_variant_fits_the_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = simulated(folder.path(), "ludii, mandatory-kill = yes");
     let variant = folder.path().join("khan.variant");
@@ -166,7 +166,7 @@ fn what_is_written_is_a_variant_under_which_the_games_check() {
 }
 
 #[test]
-fn nothing_is_written_where_no_variant_fits() {
+fn nothing_is_written_if_no_variant_fits() {
     let folder = tempfile::tempdir().expect("a folder");
     let variant = folder.path().join("khan.variant");
     let output = dadu(&["infer", SLIP, "--write", plain(&variant)]);
@@ -177,7 +177,7 @@ fn nothing_is_written_where_no_variant_fits() {
 
 /// A move that is marked irregular or unsure rules out nothing.
 #[test]
-fn what_is_marked_is_excused() {
+fn marked_moves_are_excused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let log = fs::read_to_string(crate::support::root().join(HELD)).expect("it is there");
@@ -190,7 +190,7 @@ fn what_is_marked_is_excused() {
 
 /// The games of each place have a separate answer. Games without a place are skipped.
 #[test]
-fn the_archive_is_asked_by_place_and_by_household() {
+fn inference_by_place_and_by_household() {
     let game = |seed: &str, fields: &str, variant: &str| {
         let simulate = ["simulate", "--seed", seed, "--max-turns", "120", "--variant", variant];
         said(&dadu(&simulate)).replacen("Variant:", &format!("{fields}Variant:"), 1)
@@ -225,7 +225,7 @@ fn the_archive_is_asked_by_place_and_by_household() {
 }
 
 #[test]
-fn the_answer_has_the_shape_of_the_schema() {
+fn answers_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/infer.schema.json");
     let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
@@ -260,7 +260,7 @@ fn the_answer_has_the_shape_of_the_schema() {
 /// The first question settles the most. Each question is about an open parameter, and none is about
 /// a parameter that has no effect given the settled ones.
 #[test]
-fn the_questions_are_those_that_settle_most() {
+fn the_most_useful_questions_come_first() {
     let answer = json(&dadu(&["infer", EVENING, "--format", "json"]));
     let questions = answer["questions"].as_array().expect("a list");
     let asked: Vec<&str> = questions.iter().filter_map(|q| q["parameter"].as_str()).collect();

@@ -9,7 +9,7 @@ use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, plain, said};
 
 #[test]
-fn another_variant_can_be_asked_for() {
+fn another_variant_can_be_selected() {
     let log = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-0\nS1 3\nN1 4\nResult: unfinished\n";
     assert_eq!(dadu_reads(&["check", "-"], log).status.code(), Some(0));
     let ludii = dadu_reads(&["check", "--variant", "ludii", "-"], log);
@@ -19,7 +19,7 @@ fn another_variant_can_be_asked_for() {
 }
 
 #[test]
-fn a_variant_file_is_shared_by_the_logs_beside_it() {
+fn logs_in_a_folder_share_a_variant_file() {
     let desk = Desk::new();
     desk.file("khans.variant", b"# the Khans' rules\nbasic\nforfeit = never\n");
     desk.file("wrong.variant", b"basic\nforfeit = sometimes\n");
@@ -47,7 +47,7 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
 /// A log may come from a stranger: its variant file must be a regular file in the log's folder.
 #[cfg(unix)]
 #[test]
-fn a_variant_file_leads_nowhere_else() {
+fn a_variant_file_must_be_in_the_folder_of_the_log() {
     let (home, elsewhere) = (Desk::new(), Desk::new());
     let far = elsewhere.file("far.variant", b"basic\n");
     home.file("near.txt", b"basic\n");
@@ -84,7 +84,7 @@ fn a_variant_file_leads_nowhere_else() {
 }
 
 #[test]
-fn variants_are_listed_whole_for_each_game() {
+fn variants_are_fully_listed_for_each_game() {
     for game in GameId::ALL {
         listed_whole(game);
     }
@@ -118,7 +118,7 @@ fn listed_whole(game: GameId) {
 }
 
 #[test]
-fn each_game_has_variants_of_its_own() {
+fn each_game_has_its_own_variants() {
     // The arguments, the exit code, and words from the answer.
     let cases: [(&[&str], i32, &str); 9] = [
         (&["basic"], 0, "forfeit"),

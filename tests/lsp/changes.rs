@@ -7,7 +7,7 @@ use crate::support::editor::{Buffer, Editor};
 use crate::support::{files, root, text};
 
 #[test]
-fn formatting_is_that_of_fmt() {
+fn formatting_matches_dadu_fmt() {
     let mut editor = Editor::open();
     let mut pairs = 0;
     for file in files("corpus/formatting", "in") {
@@ -28,7 +28,7 @@ fn formatting_is_that_of_fmt() {
 }
 
 #[test]
-fn formatting_keeps_line_ends_and_takes_a_range() {
+fn formatting_keeps_line_ends_and_accepts_a_range() {
     let untidy = "Dadu: 1\r\nVariant:basic\r\nPlayers: 1-1\r\n\r\nN1  3\r\ns1   2\r\nnonsense  here\r\nResult: unfinished";
     let (mut editor, mut buffer) = open(untidy);
     let last = editor.request(
@@ -58,7 +58,7 @@ fn formatting_keeps_line_ends_and_takes_a_range() {
 }
 
 #[test]
-fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
+fn a_safe_fix_removes_the_finding_and_keeps_all_observations() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
     let cases = [
         (
@@ -105,7 +105,7 @@ fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
 
 /// For no finding in the corpus, a code action marked as safe changes a throw or a move.
 #[test]
-fn nothing_that_changes_the_play_is_offered_as_safe() {
+fn no_change_of_throws_or_moves_is_offered_as_safe() {
     let mut editor = Editor::open();
     let (mut safe, mut others) = (0, 0);
     for file in files("corpus/illegal", "dadu") {
@@ -136,7 +136,7 @@ fn nothing_that_changes_the_play_is_offered_as_safe() {
 
 /// Code actions insert a missing line, and swap neighbouring lines in the wrong order.
 #[test]
-fn whole_lines_are_offered() {
+fn inserting_and_swapping_lines_is_offered() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\
                 = N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
     let cases = [
@@ -175,7 +175,7 @@ fn play(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn marks_are_offered_as_what_they_are() {
+fn marking_a_token_is_offered() {
     let log = text("corpus/illegal/readme/evening.dadu");
     let (mut editor, buffer) = open(&log);
     let at = log.find("Kc3+3").expect("it stands there");

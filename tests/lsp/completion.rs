@@ -12,7 +12,7 @@ use crate::support::editor::{Buffer, Editor};
 type Offers = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 #[test]
-fn what_is_offered_may_be_written_there() {
+fn completions_are_valid_at_the_cursor() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-1\nN: A, B\n";
     let cases: &[Offers] = &[
         ("\n¦", &["N1", "N2", "S1"], &["S2", "N3"]),
@@ -65,7 +65,7 @@ fn what_is_offered_may_be_written_there() {
 /// Completions in a header and in positions are those of the log's game. For an unknown game there
 /// are none.
 #[test]
-fn what_is_offered_in_a_header_is_of_the_game() {
+fn completions_in_a_header_depend_on_the_game() {
     let cases: &[Offers] = &[
         ("Dadu: 1\nGame: ¦", &["dadu", "thaayam"], &[]),
         ("Dadu: 1\nGame: thaayam\n¦", &["Variant:", "E:", "W:"], &["Game:"]),
@@ -98,7 +98,7 @@ fn what_is_offered_in_a_header_is_of_the_game() {
 }
 
 #[test]
-fn what_is_offered_in_play_is_of_the_game() {
+fn completions_in_player_turns_depend_on_the_game() {
     let head = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
     let cases: &[Offers] = &[
         ("¦", &["N1", "S1", "1."], &["E1", "N2"]),
@@ -142,7 +142,7 @@ fn taken(text: &str, list: &Value) {
 
 /// Every move offered anywhere in a game is legal: the replay finds no error in it.
 #[test]
-fn every_use_that_is_offered_is_legal() {
+fn every_offered_move_is_legal() {
     let mut editor = Editor::open();
     let log = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
                = N Kc3 a4 b1*2 wait 5 da all open | S g2 e1 Kd3 wait 6 da all open | turn N\nN1 10-1-3 ";
@@ -162,7 +162,7 @@ fn every_use_that_is_offered_is_legal() {
 
 /// Each player, throw and move of a played game is among the completions at its place.
 #[test]
-fn what_was_played_was_offered() {
+fn every_played_token_is_offered() {
     let (variant, policy) = (Variant::BASIC, Policy::Sensible);
     let plan = Plan { variant, players: (3, 2), policy, max_turns: 120, seed: 5 };
     let mut log = Vec::new();

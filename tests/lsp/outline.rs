@@ -40,7 +40,7 @@ fn the_outline_has_games_and_rounds() {
 
 /// If an outline is too long to be useful, only the games are sent.
 #[test]
-fn a_document_of_very_many_rounds_has_games_only() {
+fn the_outline_of_a_very_long_document_has_only_games() {
     let game = |rounds: usize| {
         let play = "N1 2\nS1 2\n".repeat(rounds);
         format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n")

@@ -9,7 +9,7 @@ use crate::support::editor::{Buffer, Editor};
 use crate::support::{files, program, root, started};
 
 #[test]
-fn editors_that_count_bytes_get_bytes() {
+fn editors_that_use_utf_8_get_byte_offsets() {
     let log =
         "Dadu: 1\nVariant: basic\nN: 🎲\nS: x\n\nN1 3  # 🎲\n[1:00] N1 🎲\nResult: unfinished\n";
     for (encodings, named, end) in
@@ -30,7 +30,7 @@ fn editors_that_count_bytes_get_bytes() {
 }
 
 #[test]
-fn bad_messages_are_answered_with_errors() {
+fn invalid_messages_get_errors() {
     let mut editor = Editor::start();
     assert_eq!(editor.error("textDocument/hover", json!({})), -32002);
     editor.request("initialize", json!({ "capabilities": 7 }));
@@ -71,7 +71,7 @@ fn bad_messages_are_answered_with_errors() {
 }
 
 #[test]
-fn it_ends_as_the_editor_does() {
+fn the_server_ends_with_the_editor() {
     let mut editor = Editor::open();
     editor.notify("exit", Value::Null);
     assert_eq!(editor.wait(), 1);
@@ -84,7 +84,7 @@ fn it_ends_as_the_editor_does() {
 }
 
 #[test]
-fn what_is_cancelled_is_not_worked_on() {
+fn cancelled_requests_are_skipped() {
     // Send all messages in one write, so that the server finds them waiting together: first a slow
     // one.
     let game = format!("{LOG}\n").repeat(2000);
@@ -116,7 +116,7 @@ fn what_is_cancelled_is_not_worked_on() {
 
 /// The help names the command, and the server accepts the option that some editors pass.
 #[test]
-fn the_option_that_editors_give_is_taken() {
+fn the_stdio_option_is_accepted() {
     let mut child = started(&mut program(&["lsp", "--stdio"]));
     let body = r#"{"jsonrpc":"2.0","method":"exit"}"#;
     let mut input = child.stdin.take().expect("it has an input");
@@ -126,7 +126,7 @@ fn the_option_that_editors_give_is_taken() {
 
 /// Every request at any place of any text gets an answer.
 #[test]
-fn there_is_an_answer_everywhere() {
+fn every_position_gets_an_answer() {
     let mut texts: Vec<String> = files("corpus/illegal", "dadu")
         .iter()
         .chain(&files("corpus/formatting", "in"))

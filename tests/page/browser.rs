@@ -68,7 +68,7 @@ fn keep(name: &str, picture: &[u8]) {
 }
 
 #[test]
-fn clicking_through_a_game_shows_what_the_replay_has() {
+fn clicking_through_a_game_shows_the_positions_of_the_replay() {
     let Some(browser) = Browser::start() else { return };
     let text = simulated((7, 5), false, 4);
     let (log, setup) = (parse(&text), Setup::default());
@@ -98,7 +98,7 @@ fn clicking_through_a_game_shows_what_the_replay_has() {
 }
 
 #[test]
-fn keys_slider_lines_and_fingers_lead_to_the_same_steps() {
+fn keys_slider_lines_and_swipes_reach_the_same_steps() {
     let Some(browser) = Browser::start() else { return };
     let text = simulated((7, 5), false, 4);
     let page = Page::of(&text);
@@ -146,7 +146,7 @@ const SWIPE: &str = "
     send('touchend', [], [touch(100)]);";
 
 #[test]
-fn it_fits_a_phone_and_paper() {
+fn the_page_fits_a_phone_and_paper() {
     let Some(browser) = Browser::start() else { return };
     for (name, log) in [
         ("names", text("tests/page/names.dadu").into_bytes()),
@@ -179,7 +179,7 @@ fn it_fits_a_phone_and_paper() {
 }
 
 #[test]
-fn hostile_texts_do_nothing_and_the_script_runs() {
+fn hostile_texts_have_no_effect() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(hostile().as_bytes());
     browser.open(&page.path());
@@ -202,7 +202,7 @@ fn hostile_texts_do_nothing_and_the_script_runs() {
 }
 
 #[test]
-fn what_is_found_in_a_line_shows_with_its_last_step() {
+fn findings_in_a_line_show_at_its_last_step() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(text("tests/page/seen.dadu").as_bytes());
     browser.open(&page.path());
@@ -223,7 +223,7 @@ fn what_is_found_in_a_line_shows_with_its_last_step() {
 }
 
 #[test]
-fn without_a_script_it_is_a_document() {
+fn without_scripts_the_page_is_a_document() {
     let Some(browser) = Browser::start() else { return };
     let text = simulated((7, 5), false, 4);
     let page = Page::of(&text);
@@ -244,7 +244,7 @@ fn without_a_script_it_is_a_document() {
 /// The picture of the page in the README. It is not compared byte by byte, because fonts and
 /// browsers differ. `SNAPSHOTS=overwrite` takes a new picture, which must be inspected.
 #[test]
-fn the_picture_in_the_readme_is_of_this_page() {
+fn the_picture_in_the_readme_shows_this_page() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(text("corpus/illegal/readme/evening.dadu").as_bytes());
     browser.size(1000, 625, false);

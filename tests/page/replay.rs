@@ -13,7 +13,7 @@ use super::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, s
 use crate::support::{compare, dadu, files, text};
 
 #[test]
-fn after_every_step_it_shows_what_the_replay_has() {
+fn every_step_shows_the_position_of_the_replay() {
     for (seed, board) in (1..).zip(BOARDS) {
         for many in [false, true] {
             let text = simulated(board, many, seed);
@@ -90,7 +90,7 @@ fn logs_of_thaayam() -> Vec<String> {
 }
 
 #[test]
-fn it_shows_games_of_thaayam_as_the_replay_has_them() {
+fn games_of_thaayam_show_the_positions_of_the_replay() {
     for text in logs_of_thaayam() {
         let (log, page) = (parse(text.as_bytes()), page_of(text.as_bytes()));
         let data = data_of(&page);
@@ -122,7 +122,7 @@ fn it_shows_games_of_thaayam_as_the_replay_has_them() {
 }
 
 #[test]
-fn moves_of_thaayam_are_told_in_words() {
+fn moves_of_thaayam_are_described_in_words() {
     let page = page_of(text("tests/screens/thaayam.dadu").as_bytes());
     for says in [
         "<bdi>Niece</bdi> (S1) throws 4, 1 and 2. The 4 is lost.",
@@ -146,7 +146,7 @@ fn the_same_log_gives_the_same_bytes() {
 }
 
 #[test]
-fn text_of_a_log_is_only_text() {
+fn text_from_a_log_is_never_code() {
     let page = page_of(hostile().as_bytes());
     assert_eq!(page.matches("<script").count(), 2, "the data and the script");
     assert_eq!(page.matches("</script").count(), 2);
@@ -165,7 +165,7 @@ fn text_of_a_log_is_only_text() {
 }
 
 #[test]
-fn every_step_has_its_words() {
+fn every_step_has_a_description() {
     let text = simulated((7, 5), false, 3);
     let page = page_of(&text);
     let steps = data_of(&page)["steps"].as_array().expect("steps").len();
@@ -180,7 +180,7 @@ fn every_step_has_its_words() {
 }
 
 #[test]
-fn what_was_seen_and_found_stands_at_its_line() {
+fn marks_and_findings_are_shown_at_their_line() {
     let page = page_of(text("tests/page/seen.dadu").as_bytes());
     let line = |number: usize| {
         let (_, rest) = page.split_once(&format!("<li id=\"line-{number}\"")).expect("the line");
@@ -220,7 +220,7 @@ fn what_was_seen_and_found_stands_at_its_line() {
 }
 
 #[test]
-fn the_policy_names_the_style_and_the_script() {
+fn the_content_policy_matches_the_style_and_the_script() {
     use base64::Engine;
     use sha2::{Digest, Sha256};
     let hash = |file: &str| {
@@ -262,7 +262,7 @@ fn a_file_is_replaced_only_if_it_is_a_page() {
 }
 
 #[test]
-fn what_cannot_be_replayed_is_refused() {
+fn a_log_that_cannot_be_replayed_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("other.dadu");
     std::fs::write(&path, "Dadu: 1\nGame: chess\n\nN1 3\n").expect("it can be written");

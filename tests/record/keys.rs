@@ -66,7 +66,7 @@ fn every_variant_can_be_typed() {
 
 /// Undo goes back to the header, and redo goes forward to the end.
 #[test]
-fn every_step_can_be_taken_back_and_forward() {
+fn every_step_can_be_undone_and_redone() {
     let game = game(Variant::BASIC, (3, 3), 1);
     let typed = typed(&game);
     let header = header(&game).as_bytes();
@@ -173,7 +173,7 @@ fn told(text: &str, keys: &str) -> (Recorder, String) {
 
 /// A broken rule is reported with the rules that decide it, and recorded anyway.
 #[test]
-fn what_does_not_fit_is_said_and_recorded_all_the_same() {
+fn broken_rules_are_reported_and_recorded_anyway() {
     let cases = [
         ("/\x15N1 3 a1+3\n", "has not thrown a 1 yet", "T2", "N1 3 a1+3\n"),
         ("14a/\x7f a3+4\n", "no standard piece of N is on a3", "M1", "N1 1-4 +1 a3+4\n"),
@@ -212,7 +212,7 @@ fn a_position_is_compared_before_it_is_recorded() {
 
 /// Each question of a new game can be skipped and undone.
 #[test]
-fn a_header_is_asked_for() {
+fn questions_for_a_header_can_be_skipped_and_undone() {
     let rest = "\n".repeat(10);
     let cases = [
         ("\n\n\n\n\n\n\n".to_owned() + &rest, "Variant: unknown\n"),
@@ -253,7 +253,7 @@ fn a_header_is_asked_for() {
 
 /// The questions have the same words and order as those of `dadu new`.
 #[test]
-fn the_questions_are_those_of_a_new_log() {
+fn questions_match_those_of_dadu_new() {
     let asked = crate::support::text("tests/new/questions.txt");
     let mut recorder = recorder(b"");
     for question in QUESTIONS
@@ -269,7 +269,7 @@ fn the_questions_are_those_of_a_new_log() {
 /// A header that another program changes during the questions is kept, and those questions are not
 /// repeated.
 #[test]
-fn a_header_that_changes_meanwhile_is_gone_on_with() {
+fn header_changes_by_another_program_are_kept() {
     let (mut recorder, _) = pressed(b"", "A\nlud");
     recorder.reload(b"Dadu: 1\nId: x\nTitle: Other\nPlace: Pune\n");
     press(&mut recorder, "ii\n\x1b");
@@ -279,7 +279,7 @@ fn a_header_that_changes_meanwhile_is_gone_on_with() {
 
 /// The header can be corrected during the game, even during a player turn.
 #[test]
-fn a_field_of_the_header_is_corrected() {
+fn fields_of_the_header_can_be_corrected() {
     let cases = [
         ("FPlace: Pune\n", "S: Neighbour, Guest\n", "S: Neighbour, Guest\nPlace: Pune\n"),
         ("F\t\t\x15N: Aunt, Cousin\n", "N: Aunt, Host\n", "N: Aunt, Cousin\n"),
@@ -321,7 +321,7 @@ fn other_dice_have_other_keys() {
 
 /// Line ends are preserved, and so is the state of the last line.
 #[test]
-fn line_ends_stay() {
+fn line_ends_are_preserved() {
     let crlf = START.replace('\n', "\r\n");
     let (recorder, _) = told(&crlf, "3\n");
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{crlf}N1 3\r\n"));
@@ -347,7 +347,7 @@ fn line_ends_stay() {
 
 /// A message is printed only once, however long its reason lasts.
 #[test]
-fn nothing_is_said_twice() {
+fn messages_are_not_repeated() {
     let (mut recorder, _) = pressed(START.as_bytes(), "R\n\n");
     let rows = recorder.screen(100, 24).rows;
     assert_eq!(rows.iter().filter(|row| row.text.contains("has its result")).count(), 1);
@@ -358,7 +358,7 @@ fn nothing_is_said_twice() {
 
 /// A line may have one mebibyte. It is shown and edited as fast as any other.
 #[test]
-fn huge_names_do_no_harm() {
+fn huge_names_are_handled_quickly() {
     for letter in ["A", "ક", "\u{301}", "王"] {
         let name = letter.repeat(300_000 / letter.len());
         let text =
@@ -373,7 +373,7 @@ fn huge_names_do_no_harm() {
 
 /// No key and no size causes a panic, and no row is wider than the screen.
 #[test]
-fn no_keys_and_no_sizes_do_harm() {
+fn no_keys_and_no_sizes_cause_a_panic() {
     use unicode_width::UnicodeWidthStr;
     let names = "N: અમીના બહેન ખાન સાહેબ પટેલ, أم كلثوم بنت محمد\n";
     let text = START.replace("N: Aunt, Host\n", names);
@@ -400,7 +400,7 @@ fn no_keys_and_no_sizes_do_harm() {
 
 /// A missing line is inserted, and two lines are swapped. Both can be undone.
 #[test]
-fn whole_lines_are_put_in_and_swapped() {
+fn lines_are_inserted_and_swapped() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n";
     let start = "= N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
     let cases = [
@@ -432,7 +432,7 @@ fn whole_lines_are_put_in_and_swapped() {
 /// The mistake in `corpus/illegal/slips/wrong-square.dadu` is found from the later line that has
 /// the error.
 #[test]
-fn a_slip_is_found_and_changed_where_it_stands() {
+fn a_mistake_is_found_and_fixed_in_its_line() {
     let log = crate::support::text("corpus/illegal/slips/wrong-square.dadu");
     let before = log.split("Result:").next().expect("a beginning");
     let keys = |keys: &str| {

@@ -26,7 +26,7 @@ fn wrong(text: &[u8]) -> Vec<&'static str> {
 }
 
 #[test]
-fn killed_at_any_moment_the_log_is_whole() {
+fn a_killed_recorder_leaves_a_valid_log() {
     let table = Table::new();
     for round in 0..kills() {
         let game = game(Variant::BASIC, (2, 2), round + 1);

@@ -92,7 +92,7 @@ fn record(path: &Path, keys: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_game_is_begun_and_goes_on() {
+fn a_game_is_started_and_continued() {
     let table = Table::new();
     let path = table.path("new.dadu");
     assert_eq!(record(&path, "A\nbasic\n2022\n\n\n\n2-2\n\x1b3\n2\n"), (Some(0), String::new()));
@@ -117,7 +117,7 @@ fn a_game_is_begun_and_goes_on() {
 }
 
 #[test]
-fn the_last_of_several_games_goes_on_and_another_may_follow() {
+fn the_last_game_is_continued_and_another_may_follow() {
     let table = Table::new();
     let first = format!("{HEADER}N1 3\nResult: unfinished\n");
     let path = table.file("two.dadu", format!("{first}\n{HEADER}N1 2\n"));
@@ -135,7 +135,7 @@ fn the_last_of_several_games_goes_on_and_another_may_follow() {
 
 /// The line ends of the file are used between two games and in the next game.
 #[test]
-fn another_game_ends_its_lines_as_the_one_before() {
+fn the_next_game_uses_the_same_line_ends() {
     let table = Table::new();
     let result = "N1 3\nResult: unfinished\n";
     for after in ["", "\n", "\n\n"] {
@@ -152,7 +152,7 @@ fn another_game_ends_its_lines_as_the_one_before() {
 
 /// The example on the page can be repeated with the log that it creates.
 #[test]
-fn the_example_of_the_page_is_recorded() {
+fn the_example_on_the_page_can_be_recorded() {
     let page = std::fs::read_to_string(root().join("spec/desk.md")).expect("the page");
     let (_, after) = page.split_once("printf '").expect("the example");
     let (keys, after) = after.split_once("' | dadu record ").expect("the example");
@@ -165,7 +165,7 @@ fn the_example_of_the_page_is_recorded() {
 
 /// Without a terminal, the recorder lists the keys.
 #[test]
-fn the_keys_are_told() {
+fn keys_are_listed_without_a_terminal() {
     let table = Table::new();
     let mut running = Running::on(&table.file("a.dadu", HEADER), &[]);
     running.press("H");
@@ -178,7 +178,7 @@ fn the_keys_are_told() {
 }
 
 #[test]
-fn what_is_no_log_is_left_alone() {
+fn a_file_that_is_not_a_log_is_unchanged() {
     let table = Table::new();
     for (name, text, says) in [
         ("notes.txt", &b"milk, bread\n"[..], "there is no game in it"),
@@ -220,7 +220,7 @@ fn one_recorder_at_a_time() {
 
 /// Changes that another program makes to the file are noticed and not overwritten.
 #[test]
-fn a_file_that_others_change_is_read_again() {
+fn a_file_changed_by_another_program_is_read_again() {
     let table = Table::new();
     let path = table.file("a.dadu", HEADER);
     let mut running = Running::on(&path, &[]);
@@ -253,7 +253,7 @@ fn a_file_that_others_change_is_read_again() {
 /// If another program overwrites the game, the recorder saves the game again and keeps the other
 /// text.
 #[test]
-fn a_game_that_others_write_over_is_written_again() {
+fn a_game_overwritten_by_another_program_is_saved_again() {
     for other in [&b"Dear Aunt,"[..], b"Dadu: 2\nN1 3\n", b"\xFF\0\n\n"] {
         let table = Table::new();
         let path = table.file("a.dadu", HEADER);
@@ -276,7 +276,7 @@ fn a_game_that_others_write_over_is_written_again() {
 /// If the file cannot be written any more, the recorder reports that after every key, and at the
 /// end.
 #[test]
-fn a_file_that_cannot_be_had_again_is_no_good_end() {
+fn an_unwritable_file_is_reported_until_the_end() {
     let table = Table::new();
     let path = table.file("a.dadu", HEADER);
     let mut running = Running::on(&path, &[]);
@@ -296,7 +296,7 @@ fn a_file_that_cannot_be_had_again_is_no_good_end() {
 /// A correction in the header writes a new file. It keeps the lock, the permissions and the earlier
 /// games.
 #[test]
-fn a_corrected_header_comes_as_a_whole_file() {
+fn a_corrected_header_replaces_the_file() {
     let table = Table::new();
     let first = format!("{HEADER}N1 3\nResult: unfinished\n\n");
     let path = table.file("a.dadu", format!("{first}{HEADER}N1 2\n"));
@@ -321,7 +321,7 @@ fn a_corrected_header_comes_as_a_whole_file() {
 /// An interrupt while reading a pipe is not a write error, and accepted entries are saved.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_at_a_pipe_ends_it() {
+fn an_interrupt_at_a_pipe_ends_the_recorder() {
     let table = Table::new();
     for signal in ["-INT", "-TERM", "-HUP"] {
         let path = table.file("a.dadu", HEADER);
@@ -340,7 +340,7 @@ fn an_interrupt_at_a_pipe_ends_it() {
 }
 
 #[test]
-fn player_turns_have_the_time_of_their_beginning() {
+fn player_turns_have_their_starting_time() {
     let table = Table::new();
     let path = table.file("a.dadu", HEADER);
     let mut running = Running::on(&path, &["--start", "01:12:31"]);

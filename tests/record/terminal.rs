@@ -137,7 +137,7 @@ fn code_of(child: &mut dyn Child) -> Option<u32> {
 
 /// A whole game is typed, with a look at the screen after each player turn.
 #[test]
-fn a_game_that_is_typed_in_a_terminal_is_the_game() {
+fn a_game_typed_in_a_terminal_equals_the_original() {
     let table = Table::new();
     let game = game(Variant::BASIC, (4, 4), 1);
     let typed = typed(&game);
@@ -160,7 +160,7 @@ fn a_game_that_is_typed_in_a_terminal_is_the_game() {
 
 /// Screens in typical situations, each with its name.
 #[test]
-fn screens_are_as_they_are_drawn() {
+fn terminal_screens_match_their_golden_files() {
     let long = "ખાન સાહેબ અમીના બહેન પટેલ હુસૈના બાઈ રસોડાવાળા ઘરના મોટા દીકરી, أم كلثوم";
     let names = HEADER.replace("Aunt, Host", long);
     let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\nN2 1-4 +1 a1+4\nS1 1-3 K+1 Kh1+3\n";
@@ -202,7 +202,7 @@ fn screens_are_as_they_are_drawn() {
 }
 
 #[test]
-fn a_terminal_of_another_size_does_no_harm() {
+fn terminals_of_other_sizes_work() {
     let table = Table::new();
     let path = table.file("table.dadu", HEADER);
     let mut terminal = Terminal::on(&path, 80, 24);
@@ -226,7 +226,7 @@ fn a_terminal_of_another_size_does_no_harm() {
 /// is valid.
 #[cfg(unix)]
 #[test]
-fn the_terminal_is_given_back_whatever_ends_it() {
+fn the_terminal_is_always_restored() {
     let table = Table::new();
     for signal in ["-INT", "-TERM", "-HUP"] {
         let path = table.file("table.dadu", HEADER);
@@ -249,7 +249,7 @@ fn the_terminal_is_given_back_whatever_ends_it() {
 /// time.
 #[cfg(unix)]
 #[test]
-fn it_ends_where_the_terminal_is_gone() {
+fn the_recorder_ends_with_its_terminal() {
     let table = Table::new();
     let path = table.file("table.dadu", HEADER);
     let mut terminal = Terminal::on(&path, 80, 24);
@@ -263,7 +263,7 @@ fn it_ends_where_the_terminal_is_gone() {
 
 /// If the locale or an option allows only ASCII, the screen contains nothing else.
 #[test]
-fn plain_letters_are_enough() {
+fn ascii_output_is_enough() {
     let table = Table::new();
     let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\n";
     for (arguments, locale) in [(&["--ascii"][..], "C.UTF-8"), (&[], "C")] {
@@ -282,7 +282,7 @@ fn plain_letters_are_enough() {
 
 /// A terminal that marks pasted text: no part of the text is treated as keys.
 #[test]
-fn what_is_pasted_in_a_terminal_is_asked_about() {
+fn text_pasted_in_a_terminal_must_be_confirmed() {
     let table = Table::new();
     let path = table.file("game.dadu", HEADER);
     let mut terminal = Terminal::on(&path, 80, 24);

@@ -20,7 +20,7 @@ fn codes(log: &str) -> Vec<Code> {
 }
 
 #[test]
-fn examples_do_what_their_page_says() {
+fn examples_match_their_page() {
     for path in files("spec", "md") {
         for (info, example) in fences(&text(&path)) {
             let mut words = info.split_whitespace();
@@ -67,7 +67,7 @@ fn legal_logs_check_clean() {
 }
 
 #[test]
-fn notes_stand_in_the_logs_that_show_them() {
+fn notes_appear_in_their_example_logs() {
     // These are found only by trying every reading, in `tests/worlds.rs`.
     let together = [Code::D708, Code::D709, Code::D710];
     let notes = Code::ALL.iter().filter(|code| code.severity() == Severity::Note);
@@ -101,7 +101,7 @@ fn counted(summary: &str) -> Counts {
 }
 
 #[test]
-fn illegal_logs_give_their_reports() {
+fn illegal_logs_match_their_reports() {
     let renderer = Renderer::new(Look { colour: false, width: 100 });
     let mut wrong = Vec::new();
     for path in files("corpus/illegal", "dadu") {

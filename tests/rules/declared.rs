@@ -72,7 +72,7 @@ fn declarations_are_read_and_written() {
 }
 
 #[test]
-fn what_does_not_fit_is_said_at_its_place() {
+fn errors_in_a_declaration_are_located() {
     for (text, written, said) in [
         ("players-a-side = 0", "basic", "0: no value, 1"),
         ("players-a-side = 17", "basic", "17: no value, 16"),
@@ -267,7 +267,7 @@ const ADVICE: [(&str, &str, &str); 31] = [
 ];
 
 #[test]
-fn settings_without_effect_or_beside_the_sources_are_pointed_out() {
+fn useless_and_unsourced_settings_are_reported() {
     for (odd, sound, advice) in ADVICE {
         // The finding is at the setting that it is about, or else at the setting that is its
         // reason.

@@ -23,7 +23,7 @@ impl Witness for Hears {
 }
 
 #[test]
-fn only_what_was_seen_and_fits_is_certain() {
+fn only_legal_moves_that_were_seen_are_certain() {
     for (play, uses, turns) in [
         ("N1 3 c3+3\nS1 2 e4+2", &[true, true][..], &[true, true][..]),
         ("N1 3 c3+3!\nS1 2 e4+2", &[false, true], &[true, true]),
@@ -79,7 +79,7 @@ fn shared(game: &str, play: &str) -> Shares {
 }
 
 #[test]
-fn of_a_shared_replay_too_only_what_was_seen_and_fits_is_certain() {
+fn in_the_generic_replay_only_legal_moves_that_were_seen_are_certain() {
     for (play, moves) in [
         ("S1 2 c1+2\nN1 2 c5+2", &[true, true][..]),
         ("S1 2 c1+2!\nN1 2 c5+2", &[true, true]),
@@ -96,7 +96,7 @@ fn of_a_shared_replay_too_only_what_was_seen_and_fits_is_certain() {
 }
 
 #[test]
-fn throws_that_are_lost_are_heard_as_lost() {
+fn listeners_receive_lost_throws_as_lost() {
     for (game, play, kept) in [
         ("thaayam", "S1 4-8-1-2", &[false, false, true, true][..]),
         ("tamman", "S1 8-8-8", &[false, false, false]),
@@ -107,7 +107,7 @@ fn throws_that_are_lost_are_heard_as_lost() {
 }
 
 #[test]
-fn a_shared_replay_counts_the_options_of_a_player() {
+fn the_generic_replay_counts_the_options_of_a_player() {
     let options = |moves, declarations, may_throw, may_end| {
         Some(Options { moves, declarations, may_throw, may_end })
     };
@@ -149,7 +149,7 @@ impl Witness for Follows {
 }
 
 #[test]
-fn who_follows_hears_of_every_item_and_every_line() {
+fn followers_receive_every_item_and_every_line() {
     use Reached::{Item, Line};
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-3 +1 a1+3\nS1 2\nN1 2 a4+2/a1+2\n";
     let mut follows = Follows::default();
@@ -162,7 +162,7 @@ fn who_follows_hears_of_every_item_and_every_line() {
 }
 
 #[test]
-fn a_game_has_one_word_for_what_it_is() {
+fn a_game_has_one_verdict() {
     for (play, verdict) in [
         ("N1 3\nS1 2", "legal"),
         ("N1 1-3 +1! a1+3\nS1 2", "legal"),

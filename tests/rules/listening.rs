@@ -40,7 +40,7 @@ fn told(game: &Game) -> Vec<String> {
 }
 
 #[test]
-fn what_nobody_consulted_makes_no_difference() {
+fn parameters_that_were_not_consulted_make_no_difference() {
     // Long games consult nearly every parameter.
     for case in cases().into_iter().filter(|case| case.text.len() < 1500) {
         let log = parse(&case.text);
@@ -98,7 +98,7 @@ const DECIDES: [(Parameter, &str, &str, &str); 5] = [
 ];
 
 #[test]
-fn what_decides_nothing_is_not_heard() {
+fn listeners_do_not_receive_parameters_that_decide_nothing() {
     for (parameter, variant, decides, does_not) in DECIDES {
         for (play, expected) in [(decides, true), (does_not, false)] {
             let (north, turn) = play.split_once('#').expect("a position and a player turn");

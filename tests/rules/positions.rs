@@ -227,7 +227,7 @@ pub(super) fn found(log: &str) -> Vec<(Code, String)> {
 }
 
 #[test]
-fn what_a_position_leaves_out_is_not_held_against_the_log() {
+fn facts_missing_from_a_position_cause_no_error() {
     for number in 0..games() {
         let mut random = Pcg64::new(21, u128::from(number));
         let game = Played::random(&mut random);
@@ -253,7 +253,7 @@ fn what_a_position_leaves_out_is_not_held_against_the_log() {
 }
 
 #[test]
-fn what_a_position_leaves_out_changes_no_later_finding() {
+fn facts_missing_from_a_position_change_no_later_finding() {
     for number in 0..games() {
         let mut random = Pcg64::new(22, u128::from(number));
         let mut game = Played::random(&mut random);

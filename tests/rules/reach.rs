@@ -21,7 +21,7 @@ impl Witness for &mut Album {
 }
 
 #[test]
-fn no_position_of_a_game_is_called_unreachable() {
+fn positions_of_legal_games_are_reachable() {
     let mut told = 0;
     for number in 0..games() {
         let mut random = Pcg64::new(24, u128::from(number));
@@ -148,7 +148,7 @@ fn each_reason_is_found_where_it_holds() {
 }
 
 #[test]
-fn nothing_is_claimed_that_rests_on_what_is_unknown() {
+fn unknown_facts_make_no_position_unreachable() {
     let closed = "= N Kg1 wait 8 closed | S wait K 8";
     let da = "= N a1 wait K 7 da none | S wait K 8";
     for (changes, position) in [

@@ -43,7 +43,7 @@ fn more_results_than_can_be_counted_are_counted_as_511() {
 }
 
 #[test]
-fn each_value_is_counted_for_itself() {
+fn each_value_is_counted_separately() {
     let rules = Rules::new(Variant::BASIC);
     for (index, value) in RESULTS.into_iter().enumerate() {
         let mut game = begun(&rules);

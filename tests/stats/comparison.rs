@@ -81,7 +81,7 @@ fn turns(log: &str) -> Vec<Turn> {
 }
 
 #[test]
-fn lengths_captures_and_winners_are_those_of_the_text() {
+fn lengths_captures_and_winners_match_the_text() {
     let (desk, games) = desk(12);
     let rows = compared(&desk);
     assert_eq!(rows.len(), GAMES.len() * 8);
@@ -218,7 +218,7 @@ fn of_other<G: Told>(moment: &generic::Moment<G>) -> Option<(u32, bool, bool)> {
 }
 
 #[test]
-fn options_are_those_at_the_place_of_each_token() {
+fn options_match_those_at_each_token() {
     let (desk, games) = desk(2);
     let rows = compared(&desk);
     let mut without_choice = 0.0;
@@ -358,7 +358,7 @@ fn lead_changes(game: &str, text: &str) -> u32 {
 }
 
 #[test]
-fn the_lead_changes_as_often_as_positions_in_words_say() {
+fn changes_of_the_lead_match_the_stated_positions() {
     let (desk, games) = desk(4);
     let rows = compared(&desk);
     for (game, logs) in &games {
@@ -378,7 +378,7 @@ const SHAH: &str = "Dadu: 1\nGame: shah\nPlayers: 1-1\n\nN b3\nS d4\nResult: N\n
 const RECORDED: &str = "Dadu: 1\nGame: tamman\nVariant: basic\nPlayers: 1-0-1-0\n\nS1 2 c1+2\nN1 3 c5+3\nResult: unfinished\n";
 
 #[test]
-fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
+fn recorded_games_are_separate_and_unchecked_games_have_no_figures() {
     let (desk, _) = desk(2);
     desk.file("shah.dadu", SHAH);
     desk.file("recorded.dadu", RECORDED);
@@ -436,7 +436,7 @@ fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
 }
 
 #[test]
-fn an_archive_without_games_compares_none() {
+fn an_empty_archive_has_nothing_to_compare() {
     let desk = Desk::new();
     desk.file("recorded.dadu", RECORDED);
     desk.done(&["add", "recorded.dadu"]);
@@ -447,7 +447,7 @@ fn an_archive_without_games_compares_none() {
 /// The commands on the page produce the table on the page.
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
-fn the_table_of_the_page_can_be_made_again() {
+fn the_table_on_the_page_can_be_reproduced() {
     let desk = Desk::new();
     let page = text("spec/stats.md");
     let files: Vec<String> = GAMES.iter().map(|(game, _)| format!("{game}.dadu")).collect();

@@ -170,7 +170,7 @@ fn loaded_dice_are_found_and_unheard_throws_do_not_count() {
 
 /// Throws are compared with the odds only if the dice are known and stay the same.
 #[test]
-fn dice_that_change_have_no_odds() {
+fn changing_dice_have_no_odds() {
     let desk = Desk::new();
     let dice = |variant: &str, change: &str| {
         let log = format!(
@@ -192,7 +192,7 @@ fn dice_that_change_have_no_odds() {
 
 /// A log that starts during a game shows neither the side that started nor when da was thrown.
 #[test]
-fn what_was_before_the_log_is_not_made_up() {
+fn facts_before_the_start_of_the_log_are_unknown() {
     let desk = Desk::new();
     let log = "Dadu: 1\nVariant: basic\nPlayers: 2-1\n\n\
                = N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N\n\
@@ -206,7 +206,7 @@ fn what_was_before_the_log_is_not_made_up() {
 }
 
 #[test]
-fn what_is_mixed_is_said_and_what_is_not_is_not() {
+fn mixed_games_are_reported() {
     let desk = Desk::new();
     desk.simulate("some.dadu", 2, 3, "basic");
     desk.done(&["add", "some.dadu"]);
@@ -236,7 +236,7 @@ fn what_is_mixed_is_said_and_what_is_not_is_not() {
 /// Of one evening there are three logs: a complete one, another observer's, and one that stops
 /// early. The most complete one counts.
 #[test]
-fn a_game_that_was_written_down_twice_counts_once() {
+fn a_game_recorded_twice_counts_once() {
     let desk = Desk::new();
     let simulated = fs::read_to_string(desk.simulate("a.dadu", 2, 3, "basic")).unwrap();
     let mut games = simulated.split_inclusive("wins\n").map(|game| {
@@ -271,7 +271,7 @@ fn a_game_that_was_written_down_twice_counts_once() {
 
 /// Results of each kind are separate, both for game lengths and for the side that starts.
 #[test]
-fn only_what_the_play_settled_counts_as_settled() {
+fn only_results_confirmed_by_the_replay_count_as_settled() {
     let desk = Desk::new();
     let last = "= N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N";
     let logs = [
@@ -337,7 +337,7 @@ fn sections_can_be_named_and_csv_holds_one() {
 }
 
 #[test]
-fn nothing_is_made_of_nothing() {
+fn an_empty_archive_has_no_statistics() {
     let desk = Desk::new();
     assert_eq!(desk.dadu(&["stats"]).0, 2, "there is no archive");
     desk.simulate("some.dadu", 1, 3, "basic");
@@ -350,7 +350,7 @@ fn nothing_is_made_of_nothing() {
 }
 
 #[test]
-fn names_of_groups_steer_nothing_and_are_no_formulas() {
+fn group_names_are_neither_control_sequences_nor_formulas() {
     let desk = Desk::new();
     let log = |place: &str| {
         format!(

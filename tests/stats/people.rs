@@ -62,7 +62,7 @@ fn a_person_is_a_name_within_a_household() {
 }
 
 #[test]
-fn two_names_become_one_person_and_two_again() {
+fn two_names_can_be_linked_and_unlinked() {
     let desk = desk(&GAMES);
     let before = listed(&desk);
     let said = desk.done(&["people", "--same", "Bua = Aunt [Khan]"]);
@@ -84,7 +84,7 @@ fn two_names_become_one_person_and_two_again() {
 }
 
 #[test]
-fn what_was_said_holds_for_games_that_come_later() {
+fn links_apply_to_games_added_later() {
     let desk = desk(&GAMES);
     desk.done(&["people", "--same", "Bua = Aunt [Khan]"]);
     let log = "Dadu: 1\nVariant: basic\nHousehold: Khan\nPlayers: 1-1\nN: Bua\nS: X\n\nN1 4\n";
@@ -99,7 +99,7 @@ fn what_was_said_holds_for_games_that_come_later() {
 /// Aunt is linked to Bua, and Bua to Zainab. Then all three are Zainab, and the second link can be
 /// removed alone.
 #[test]
-fn chains_come_to_one_end() {
+fn chains_of_links_lead_to_one_person() {
     let desk = desk(&GAMES);
     desk.done(&["people", "--same", "Aunt [Khan] = Bua"]);
     desk.done(&["people", "--same", "Bua = Zainab []"]);
@@ -121,7 +121,7 @@ fn chains_come_to_one_end() {
 }
 
 #[test]
-fn it_must_be_clear_who_is_meant() {
+fn ambiguous_names_are_refused() {
     let desk = desk(&[
         ("Khan", "Aunt", "A=B"),
         ("Shah", "Aunt", "B"),
@@ -157,7 +157,7 @@ fn it_must_be_clear_who_is_meant() {
 
 /// Two names linked in a circle by another program are one person, whichever of them is queried.
 #[test]
-fn a_circle_from_elsewhere_has_one_end() {
+fn a_circle_of_links_is_one_person() {
     let desk = desk(&GAMES);
     let insert = "INSERT INTO same_person VALUES ('Aunt', 'Khan', 'Bua', 'Khan'), ('Bua', 'Khan', 'Aunt', 'Khan')";
     desk.db().execute(insert, []).unwrap();
@@ -168,7 +168,7 @@ fn a_circle_from_elsewhere_has_one_end() {
 }
 
 #[test]
-fn names_of_all_scripts_are_listed_and_none_is_a_formula() {
+fn names_in_all_scripts_are_listed_and_are_not_formulas() {
     let desk = desk(&[("ખાન", "હુસૈના", "حسين"), ("=1+1", "@x", "ઝૈનબ")]);
     let table = desk.done(&["people"]).replace('\u{200e}', "");
     assert!(table.contains("│ હુસૈના │ ખાન       │     1 │ N1 (1) │      │"), "{table}");

@@ -130,7 +130,7 @@ fn rows(questions: &Questions, query: &str) -> Result<usize, QuestionError> {
 }
 
 #[test]
-fn whatever_reads_is_answered() {
+fn every_reading_query_is_answered() {
     let desk = desk();
     let archive = Archive::open(&desk.path(ARCHIVE)).unwrap();
     let questions = archive.questions("", || false).unwrap();
@@ -160,7 +160,7 @@ fn whatever_reads_is_answered() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_in_a_query_are_located() {
     let desk = desk();
     let cases = [
         ("SELECT nme FROM players", "no such column: nme (line 1, column 8 of the query)"),
@@ -193,7 +193,7 @@ fn an_answer_that_takes_too_long_can_be_stopped() {
 }
 
 #[test]
-fn answers_have_the_format_that_was_asked_for() {
+fn answers_have_the_requested_format() {
     let desk = desk();
     let query = "SELECT name, turns AS \"own turns\", 0.5 AS half, NULL AS none \
                  FROM players ORDER BY side";
@@ -229,7 +229,7 @@ fn answers_have_the_format_that_was_asked_for() {
 }
 
 #[test]
-fn long_answers_are_cut_and_it_is_said() {
+fn long_answers_are_cut_with_a_message() {
     let desk = desk();
     let rows = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 500) \
                 SELECT x FROM n";
@@ -259,7 +259,7 @@ fn a_query_can_come_from_standard_input() {
 
 /// The worked examples of spec/sql.md, on the archive that the page creates.
 #[test]
-fn the_examples_of_the_page_do_what_it_shows() {
+fn the_examples_give_the_output_on_the_page() {
     let page = crate::support::text("spec/sql.md");
     let desk = Desk::new();
     let archive = desk.path(ARCHIVE);

@@ -95,7 +95,7 @@ impl Counted {
 }
 
 #[test]
-fn tables_of_thaayam_have_the_figures_of_the_logs() {
+fn tables_of_thaayam_match_the_logs() {
     let desk = Desk::new();
     let counted = Counted::of(&simulated(&desk));
     desk.done(&["add", "plain.dadu"]);
@@ -200,7 +200,7 @@ const WRITTEN: &str = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-1-1-1\
     S1 2 e5+2x\nW1 1-2 +1 a3+2\n";
 
 #[test]
-fn what_is_wrong_or_not_known_stays_so_in_the_tables() {
+fn errors_and_unknown_facts_are_kept_in_the_tables() {
     let desk = Desk::new();
     desk.file("a.dadu", WRITTEN);
     desk.dadu(&["add", "a.dadu"]);

@@ -44,7 +44,7 @@ fn throw(row: &Row<'_>) -> rusqlite::Result<String> {
 }
 
 #[test]
-fn what_a_throw_did_stands_at_that_throw() {
+fn each_throw_has_its_own_effects() {
     let each = "basic, triples = ones and tens each";
     let strict = "basic, triples = ones and tens each, R2 = no";
     let cases = [
@@ -207,7 +207,7 @@ fn rounds_are_known_or_null() {
 const LAST: &str = "= N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N";
 
 #[test]
-fn who_began_and_how_it_ended_is_known_or_said_to_be_claimed() {
+fn the_first_side_and_the_result_are_settled_or_claimed() {
     let won = |rest: &str| format!("{LAST}\n{rest}");
     let cases = [
         ("N1 2\nS1 3\nResult: unfinished".to_owned(), "N - 0 -"),

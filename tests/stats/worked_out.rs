@@ -53,7 +53,7 @@ fn number(row: &Value, name: &str) -> i64 {
 }
 
 #[test]
-fn throws_are_those_of_the_logs() {
+fn throws_match_the_logs() {
     let (desk, games) = desk();
     let expected = counted(&games, |game| {
         game.turns.iter().flat_map(|turn| turn.throws.iter().map(u8::to_string)).collect()
@@ -75,7 +75,7 @@ fn throws_are_those_of_the_logs() {
 
 /// Under these variants every 1 counts, and a player's first 1 is da.
 #[test]
-fn da_comes_in_the_turn_in_which_it_was_thrown() {
+fn da_is_counted_in_its_own_turn() {
     let (desk, games) = desk();
     let mut expected = BTreeMap::new();
     for game in &games {
@@ -109,7 +109,7 @@ fn da_comes_in_the_turn_in_which_it_was_thrown() {
 }
 
 #[test]
-fn captures_and_kings_are_those_of_the_logs() {
+fn captures_and_kings_match_the_logs() {
     let (desk, games) = desk();
     let captures = |game: &Game, side: char| -> Vec<String> {
         let of_side = game.turns.iter().filter(|turn| turn.seat.starts_with(side));
@@ -183,7 +183,7 @@ fn lengths_have_the_median_of_a_sorted_list() {
 }
 
 #[test]
-fn the_side_that_begins_is_that_of_the_first_turn() {
+fn the_first_side_is_that_of_the_first_turn() {
     let (desk, games) = desk();
     let expected = counted(&games, |game| {
         let began = &game.turns[0].seat[..1];

@@ -50,7 +50,7 @@ fn game(chance: &mut Chance) -> Real {
 }
 
 #[test]
-fn random_games_keep_the_laws() {
+fn random_games_obey_the_laws() {
     let (mut won, mut homeward, mut stored, mut doubles) = (0, 0, 0, 0);
     for seed in 0..GAMES {
         let mut chance = Chance(seed);

@@ -22,19 +22,19 @@ use engine::Real;
 const PAGE: &str = "spec/deleb/README.md";
 
 #[test]
-fn examples_do_what_the_page_says() {
+fn examples_match_the_page() {
     let blocks = examples::blocks(&text(PAGE));
     assert_eq!(blocks.iter().map(|b| b.number).collect::<Vec<_>>(), (1..=25).collect::<Vec<_>>());
     blocks.iter().for_each(playing::play_block::<Real>);
 }
 
 #[test]
-fn the_sample_log_is_legal_and_ends_where_it_says() {
+fn the_sample_log_is_legal_and_ends_in_its_stated_position() {
     playing::play_log::<Real>(&examples::sample_log(&text(PAGE)));
 }
 
 #[test]
-fn every_rule_and_every_parameter_stands_on_the_page() {
+fn every_rule_and_every_parameter_is_on_the_page() {
     let page = text(PAGE);
     for rule in id::ALL {
         assert!(page.contains(&format!("\n### {rule}: {}\n", rule.title())), "{rule}");
@@ -53,7 +53,7 @@ fn every_rule_and_every_parameter_stands_on_the_page() {
 }
 
 #[test]
-fn values_are_read_as_they_are_written() {
+fn written_values_can_be_read() {
     for row in &TABLE {
         assert_eq!(parameter::<Parameter>(row.name), Some(Parameter::ALL[row.place as usize]));
         for value in row.values.all() {

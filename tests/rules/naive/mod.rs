@@ -20,6 +20,6 @@ use lockstep::Lockstep;
 const POSITIONS: u64 = 50_000;
 
 #[test]
-fn the_engine_and_a_naive_reading_of_the_pages_agree() {
+fn the_engine_and_the_naive_game_agree() {
     compare::<Lockstep>(POSITIONS, &rare::ALL);
 }

@@ -14,7 +14,7 @@ use super::playing::{Game, play_block};
 use crate::files::text;
 
 #[test]
-fn cases_do_what_they_say() {
+fn cases_match_their_claims() {
     let blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
     assert_eq!(blocks.len(), 51);
     blocks.iter().for_each(play_block::<Real>);
@@ -28,7 +28,7 @@ fn every_value_of_every_parameter_has_a_case() {
 }
 
 #[test]
-fn who_listens_hears_what_decides() {
+fn listeners_receive_the_parameters_that_decide() {
     use Parameter as P;
     let cases: &[(&str, &[Value], Move, &[Parameter])] = &[
         (
@@ -86,7 +86,7 @@ fn times(value: Value, n: usize) -> impl Iterator<Item = Value> {
 
 /// However long a series is, listing its legal moves is fast.
 #[test]
-fn the_longest_series_are_judged_in_a_moment() {
+fn the_longest_series_are_handled_quickly() {
     let several = "twins-stick, move-once = no, R8 = yes";
     let positions =
         ["S wait 8 | N wait 8", "S d1 e1 e2 e4 Tc5 Ta3 | N wait 8", "S c3 c1*7 | N wait 8"];
@@ -127,7 +127,7 @@ fn after_a_long_series_pieces_are_borne_off() {
 
 /// A course uses its throws one after the other if they may not be added up.
 #[test]
-fn the_longest_course_uses_the_most() {
+fn the_longest_course_uses_the_most_throws() {
     let throws = [Value::FOUR, Value::FOUR, Value::TWO];
     for (variant, moves) in [("move-once = no", 1), ("combine = no, move-once = no", 3)] {
         let rules = rules(variant);
@@ -142,7 +142,7 @@ fn the_longest_course_uses_the_most() {
 
 /// Impossible moves are refused, and forced ones lose no piece.
 #[test]
-fn absurd_moves_do_no_harm() {
+fn impossible_moves_are_refused() {
     let game = Real::at("pieces = 8", "S c1 Tc5 c3 wait 3 out 1 | N d1 wait 7");
     let many: Vec<Value> = times(Value::EIGHT, 100_000).collect();
     for from in Place::squares().chain([Place::WAITING, Place::OUT]) {

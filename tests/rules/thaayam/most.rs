@@ -128,7 +128,7 @@ fn trials() -> u32 {
 }
 
 #[test]
-fn the_table_finds_what_trying_everything_finds() {
+fn the_table_agrees_with_trying_everything() {
     let mut dice = Dice(Lcg64Xsh32::new(17, 4));
     for trial in 0..trials() {
         let rules = Rules::new(dice.variant());
@@ -193,7 +193,7 @@ fn until_a_capture(
 }
 
 #[test]
-fn after_a_capture_the_table_goes_on_from_there() {
+fn the_table_also_works_after_a_capture() {
     let mut dice = Dice(Lcg64Xsh32::new(3, 9));
     let (mut compared, mut with_new_twins) = (0, 0);
     while compared < trials() / 20 {

@@ -23,7 +23,7 @@ use lockstep::Lockstep;
 const POSITIONS: u64 = 20_000;
 
 #[test]
-fn the_naive_game_does_what_the_page_says() {
+fn the_naive_game_matches_the_page() {
     let (page, cases) = (text(PAGE), text("tests/rules/deleb/cases.txt"));
     examples::blocks(&page).iter().for_each(playing::play_block::<Naive>);
     examples::blocks(&cases).iter().for_each(playing::play_block::<Naive>);
@@ -31,6 +31,6 @@ fn the_naive_game_does_what_the_page_says() {
 }
 
 #[test]
-fn naive_agrees() {
+fn the_engine_and_the_naive_game_agree() {
     compare::<Lockstep>(POSITIONS, &rare::ALL);
 }

@@ -17,7 +17,7 @@ use lockstep::{Lockstep, RARE};
 const POSITIONS: u64 = 12_000;
 
 #[test]
-fn the_naive_game_does_what_the_page_says() {
+fn the_naive_game_matches_the_page() {
     for file in [PAGE, "tests/rules/tamman/cases.txt"] {
         examples::blocks(&text(file)).iter().for_each(playing::play_block::<Naive>);
     }
@@ -25,6 +25,6 @@ fn the_naive_game_does_what_the_page_says() {
 }
 
 #[test]
-fn naive_agrees() {
+fn the_engine_and_the_naive_game_agree() {
     compare::<Lockstep>(POSITIONS, &RARE);
 }

@@ -17,7 +17,7 @@ use lockstep::{Lockstep, RARE};
 const POSITIONS: u64 = 3_000;
 
 #[test]
-fn the_naive_game_does_what_the_page_says() {
+fn the_naive_game_matches_the_page() {
     examples::blocks(&text(PAGE)).iter().for_each(playing::play_block::<Naive>);
     examples::blocks(&text("tests/rules/thaayam/cases.txt"))
         .iter()
@@ -26,6 +26,6 @@ fn the_naive_game_does_what_the_page_says() {
 }
 
 #[test]
-fn naive_agrees() {
+fn the_engine_and_the_naive_game_agree() {
     compare::<Lockstep>(POSITIONS, &RARE);
 }
