@@ -25,8 +25,8 @@ fn no_files(_: &str) -> Result<String, String> {
     Err("there are none".to_owned())
 }
 
-/// The lines of a log are the lines of the text, and every span lies within its line. A file
-/// contains the same games however it is read.
+/// Asserts that the lines of a log are the lines of the text, and that every span lies within its
+/// line. A file contains the same games however it is read.
 pub fn parsing(text: &[u8]) {
     same_games(text);
     let log = parse(text);
@@ -116,7 +116,7 @@ fn canonical(text: &[u8], with_extras: bool) -> Vec<u8> {
     format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
 }
 
-/// Formatting a formatted text changes nothing. The same holds for whole files.
+/// Asserts that formatting a formatted text changes nothing. The same holds for whole files.
 pub fn formatting(text: &[u8]) {
     for with_extras in [false, true] {
         let once = canonical(text, with_extras);
@@ -139,8 +139,8 @@ fn places_lie_on(text: &[u8], findings: &[Finding]) {
     }
 }
 
-/// Every finding has its place in the text, in every way of replaying. Every suggested change can
-/// be applied.
+/// Asserts that every finding has its place in the text, in every way of replaying, and that every
+/// suggested change can be applied.
 pub fn replaying(text: &[u8]) {
     let (log, setup) = (parse(text), Setup::default());
     places_lie_on(text, &replay(text, &log, &setup, &mut ()).findings);
@@ -158,7 +158,7 @@ fn suggestions_can_be_made(text: &[u8], log: &Log, setup: &Setup<'_>) {
     }
 }
 
-/// An expression is accepted, or refused with a message.
+/// Asserts that an expression is accepted, or refused with a message.
 pub fn querying(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     match Query::read(text) {
@@ -167,7 +167,7 @@ pub fn querying(text: &[u8]) {
     }
 }
 
-/// A declaration is read, and every problem has its place in it.
+/// Asserts that a declaration is read, and that every problem has its place in it.
 pub fn declaring(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let (declaration, problems) = declare(text, Declaration::UNKNOWN, &no_files);

@@ -25,6 +25,6 @@ fn the_naive_game_matches_the_page() {
 }
 
 #[test]
-fn the_engine_and_the_naive_game_agree() {
+fn the_naive_game_agrees_with_the_engine() {
     compare::<Lockstep>(POSITIONS, &RARE);
 }
