@@ -22,10 +22,10 @@ const ROOMS: &[&[&str]] = &[
 ];
 
 /// Whether a file may name a crate.
-type May = fn(&str) -> bool;
+type IsAllowed = fn(&str) -> bool;
 
 /// Crates that only some files may name, with the reason in `spec/architecture.md`.
-const ONLY_IN: &[(&str, May)] = &[
+const ONLY_IN: &[(&str, IsAllowed)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
@@ -118,17 +118,17 @@ fn drawings_do_not_depend_on_games() {
 }
 
 /// The rooms and commands that support Dadu only.
-const OF_DADU: [&str; 5] =
+const DADU_ONLY: [&str; 5] =
     ["src/suggest/", "src/worlds/", "src/record/", "src/cli/suggest/", "src/cli/record/"];
 
 /// Returns whether a file belongs to one game: its folder, or the file itself, has the name of the
 /// game.
-fn is_of_a_game(file: &str) -> bool {
+fn belongs_to_a_game(file: &str) -> bool {
     let is_game =
         |part: &str| ["dadu", "deleb", "tamman", "thaayam"].contains(&part.trim_end_matches(".rs"));
     file == "src/games/mod.rs"
         || file.split('/').any(is_game)
-        || OF_DADU.iter().any(|room| file.starts_with(room))
+        || DADU_ONLY.iter().any(|room| file.starts_with(room))
 }
 
 /// Returns the files in a fenced list of the architecture page.
@@ -140,10 +140,10 @@ fn listed(fence: &str) -> BTreeSet<String> {
 }
 
 /// Returns the files that belong to no game and have one of these names in their code.
-fn naming(names: &[&str]) -> BTreeSet<String> {
+fn files_that_name(names: &[&str]) -> BTreeSet<String> {
     let is_meant = |file: &&String| {
         let code = code(file);
-        !is_of_a_game(file) && names.iter().any(|name| code.contains(name))
+        !belongs_to_a_game(file) && names.iter().any(|name| code.contains(name))
     };
     sources().iter().filter(is_meant).cloned().collect()
 }
@@ -152,7 +152,7 @@ fn naming(names: &[&str]) -> BTreeSet<String> {
 #[test]
 fn files_that_name_an_engine_are_listed() {
     assert_eq!(
-        naming(&["games::dadu", "games::deleb", "games::tamman", "games::thaayam"]),
+        files_that_name(&["games::dadu", "games::deleb", "games::tamman", "games::thaayam"]),
         listed("engines")
     );
 }
@@ -165,7 +165,7 @@ fn files_that_name_a_game_are_listed() {
         let names = [format!("::{title}"), format!("{title}("), format!("{name}::")];
         let modules = [format!("mod {name}"), format!("{name}}}")];
         let names: Vec<&str> = names.iter().chain(&modules).map(String::as_str).collect();
-        assert_eq!(naming(&names), listed("doors"), "{title}");
+        assert_eq!(files_that_name(&names), listed("doors"), "{title}");
     }
 }
 

@@ -119,7 +119,7 @@ fn text_before_the_first_game_is_exported() {
     assert_eq!(read("all/b.dadu"), read("b.dadu"));
     assert_eq!(fs::read_dir(desk.path("all")).unwrap().count(), 2);
     desk.done(&["export", "-o", "named", "@3", "@2", "@1"]);
-    assert_eq!(tree(&desk.path("named")), tree(&desk.path("all")), "in whatever order");
+    assert_eq!(tree(&desk.path("named")), tree(&desk.path("all")), "the order does not matter");
     desk.done(&["export", "-o", "second", "@3"]);
     assert_eq!(read("second/a.dadu"), format!("Second words\n{two}"));
     desk.done(&["export", "--each", "-o", "each"]);

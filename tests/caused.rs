@@ -174,7 +174,7 @@ fn error_lines(text: &str, from: usize) -> [BTreeSet<usize>; 2] {
 
 /// The effect of a second mistake, if each of the two mistakes alone causes an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Second {
+enum SecondMistake {
     /// It causes an error that is not marked as a follow-on error.
     Own,
     /// All its errors are marked as follow-on errors.
@@ -184,7 +184,7 @@ enum Second {
 }
 
 /// Plants two mistakes of any kinds in a game.
-fn second(seed: u64) -> Option<Second> {
+fn second(seed: u64) -> Option<SecondMistake> {
     let random = &mut Pcg64::new(62, u128::from(seed));
     let was = game(seed, TURNS);
     let mut planted = || {
@@ -205,9 +205,9 @@ fn second(seed: u64) -> Option<Second> {
     let [own_before, all_before] = error_lines(&only_one, line);
     let is_found = |text: &str| !error_lines(text, usize::MAX)[0].is_empty();
     (is_found(&only_one) && is_found(&only_two)).then(|| match () {
-        _ if !own.is_subset(&own_before) => Second::Own,
-        _ if !all.is_subset(&all_before) => Second::Marked,
-        _ => Second::Silent,
+        _ if !own.is_subset(&own_before) => SecondMistake::Own,
+        _ if !all.is_subset(&all_before) => SecondMistake::Marked,
+        _ => SecondMistake::Silent,
     })
 }
 
@@ -215,9 +215,10 @@ fn second(seed: u64) -> Option<Second> {
 /// the first. Most must not be.
 #[test]
 fn most_second_mistakes_cause_a_separate_error() {
-    let seconds: Vec<Second> = (0..).filter_map(second).take(10 * wanted()).collect();
+    let seconds: Vec<SecondMistake> = (0..).filter_map(second).take(10 * wanted()).collect();
     let count = |wanted| seconds.iter().filter(|second| **second == wanted).count();
-    let [own, marked, silent] = [Second::Own, Second::Marked, Second::Silent].map(count);
+    let [own, marked, silent] =
+        [SecondMistake::Own, SecondMistake::Marked, SecondMistake::Silent].map(count);
     println!("of {}: {own} own, {marked} marked, {silent} silent", seconds.len());
     assert!(own * 3 >= seconds.len() * 2);
 }

@@ -120,6 +120,6 @@ fn the_table_for_a_long_series_is_limited() {
     let legal = json["cases"][0]["legal"].as_array().expect("a list");
     assert!(legal.len() > 1000, "{}", legal.len());
     let page = said(&dadu(&["replay", path]));
-    assert!(page.contains("\"1 (800 times)\""), "what is in hand");
+    assert!(page.contains("\"1 (800 times)\""), "the results in hand");
     assert!(said(&dadu(&["show", path])).contains("in hand: 1 (800 times)"));
 }

@@ -64,7 +64,7 @@ fn in_a_shell(desk: &Desk, first: &str, arguments: &[&str]) -> Output {
 
 /// Returns whether a file is the key of a failed run, or data that SQLite could not yet write back
 /// into the archive.
-fn is_beside(path: &Path) -> bool {
+fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name == "k" || name.strip_prefix(ARCHIVE).is_some_and(|end| end.starts_with('-'))
 }
@@ -100,11 +100,11 @@ fn a_full_disk_changes_nothing() {
         assert!(!complaint.contains(".tmp") && !complaint.contains(".dadu-Z"), "{complaint}");
         let after: Vec<_> = tree(desk.folder());
         let names = |tree: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
-            tree.iter().map(|(path, _)| path).filter(|path| !is_beside(path)).cloned().collect()
+            tree.iter().map(|(path, _)| path).filter(|path| !is_temporary(path)).cloned().collect()
         };
         assert_eq!(names(&after), names(&before), "{command:?}");
         for ((path, old), (_, new)) in
-            before.iter().zip(after.iter().filter(|(path, _)| !is_beside(path)))
+            before.iter().zip(after.iter().filter(|(path, _)| !is_temporary(path)))
         {
             assert!(old == new || path.ends_with(ARCHIVE), "{command:?}: {}", path.display());
         }
@@ -126,35 +126,35 @@ fn an_import_continues_when_the_disk_has_room_again() {
 }
 
 /// User id of an account without privileges.
-const SOMEBODY: u32 = 65534;
+const UNPRIVILEGED: u32 = 65534;
 
 fn is_superuser() -> bool {
     tempfile::tempfile().and_then(|file| file.metadata()).expect("a file").uid() == 0
 }
 
 /// Gives a folder to an unprivileged user, because permissions do not restrict the superuser.
-fn give_away(desk: &Desk) {
+fn give_to_unprivileged_user(desk: &Desk) {
     for entry in walkdir::WalkDir::new(desk.folder()) {
         let path = entry.expect("it can be read").into_path();
-        chown(path, Some(SOMEBODY), Some(SOMEBODY)).expect("the superuser may");
+        chown(path, Some(UNPRIVILEGED), Some(UNPRIVILEGED)).expect("the superuser may");
     }
 }
 
 /// Runs the program as a user who has only the rights that permissions give.
-fn as_somebody(desk: &Desk, arguments: &[&str]) -> Output {
+fn as_unprivileged_user(desk: &Desk, arguments: &[&str]) -> Output {
     let program = desk.command(arguments);
     if !is_superuser() {
         return desk.command(arguments).output().expect("the program runs");
     }
     // This user may not enter the folder of the program, so copy it.
     let folder = tempfile::tempdir().expect("a folder");
-    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("it is ours");
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("the test owns it");
     let own = folder.path().join("dadu");
     if fs::hard_link(program.get_program(), &own).is_err() {
         fs::copy(program.get_program(), &own).expect("room for the program");
     }
     let mut command = Command::new(own);
-    command.args(program.get_args()).current_dir(desk.folder()).uid(SOMEBODY).gid(SOMEBODY);
+    command.args(program.get_args()).current_dir(desk.folder()).uid(UNPRIVILEGED).gid(UNPRIVILEGED);
     command.stdin(Stdio::null()).env_remove("DADU_ARCHIVE");
     loop {
         match command.output() {
@@ -194,18 +194,18 @@ fn nothing_is_lost_in_a_read_only_folder() {
     ];
     let desk = desk();
     if is_superuser() {
-        give_away(&desk);
+        give_to_unprivileged_user(&desk);
     }
-    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o555)).expect("it is ours");
+    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o555)).expect("the test owns it");
     let before = tree(desk.folder());
     for (command, code, words) in cases {
-        let output = as_somebody(&desk, command);
+        let output = as_unprivileged_user(&desk, command);
         let all = said(&output) + &complained(&output);
         assert_eq!(output.status.code(), Some(code), "{command:?}: {all}");
         assert!(all.contains(words) && !all.contains(".tmp"), "{command:?}: {all}");
         assert!(tree(desk.folder()) == before, "{command:?}");
     }
-    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o755)).expect("it is ours");
+    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o755)).expect("the test owns it");
 }
 
 #[test]
@@ -214,10 +214,11 @@ fn files_without_read_permission_are_reported_and_skipped() {
     fs::create_dir(desk.path("shut")).unwrap();
     desk.file("shut.dadu", fs::read(desk.path("few.dadu")).unwrap());
     if is_superuser() {
-        give_away(&desk);
+        give_to_unprivileged_user(&desk);
     }
     for name in ["shut.dadu", "shut", ARCHIVE] {
-        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o0)).expect("it is ours");
+        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o0))
+            .expect("the test owns it");
     }
     let denied = "Permission denied";
     let cases: [(&[&str], &[&str]); 9] = [
@@ -235,7 +236,7 @@ fn files_without_read_permission_are_reported_and_skipped() {
         (&["add", "few.dadu"], &[ARCHIVE, "may not be used"]),
     ];
     for (command, words) in cases {
-        let output = as_somebody(&desk, command);
+        let output = as_unprivileged_user(&desk, command);
         let all = said(&output) + &complained(&output);
         assert_eq!(output.status.code(), Some(2), "{command:?}: {all}");
         for words in words {
@@ -243,7 +244,8 @@ fn files_without_read_permission_are_reported_and_skipped() {
         }
     }
     for name in ["shut.dadu", "shut", ARCHIVE] {
-        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o755)).expect("it is ours");
+        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o755))
+            .expect("the test owns it");
     }
 }
 
@@ -298,7 +300,7 @@ fn text_written_by_another_program_during_fmt_is_kept() {
         }
         assert!([Some(0), Some(2)].contains(&output.status.code()), "{output:?}");
     }
-    assert!(refused > 0, "in no round the other program came in between");
+    assert!(refused > 0, "the other program never wrote during fmt");
 }
 
 /// If the program is killed at any time, a file rewritten in place has either its old or its new

@@ -164,7 +164,7 @@ fn rounds_are_unknown_after_a_gap() {
     let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 2 turns)"), "2-4");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 9 rounds)"), "");
-    assert_eq!(turns(&log, "position(on b2)"), "", "nobody knows");
+    assert_eq!(turns(&log, "position(on b2)"), "", "the position is unknown");
     assert_eq!(turns(&log, "position(on a5)"), "1-6?");
 }
 
@@ -208,7 +208,7 @@ fn counts_and_sequences_agree() {
         assert_eq!(ids(&archive, &either).split(' ').count(), 54, "{count}");
         telling += usize::from(counted != "–" && not != "–");
     }
-    assert!(telling >= 10, "{telling} pairs tell games apart");
+    assert!(telling >= 10, "{telling} pairs distinguish games");
 }
 
 /// Creates sixty games of two player turns each, with long place names.
@@ -252,7 +252,7 @@ fn games_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = crate::support::root().join("spec/game.schema.json");
-    let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
+    let schema = compiler.compile(plain(&schema), &mut schemas).expect("a valid schema");
     for games in [many(), Games::of_the_page()] {
         for arguments in [&["list"][..], &["find", "sequence(throw) or position(on track)"]] {
             let all = json(&games, arguments);
@@ -341,7 +341,7 @@ fn every_column_sorts() {
     assert_eq!(dates(&[])[..4], known);
     let newest: Vec<Value> = known.into_iter().rev().collect();
     assert_eq!(dates(&["--reverse"])[..4], newest);
-    assert_eq!(dates(&["--reverse"])[6], Value::Null, "what has no date comes last");
+    assert_eq!(dates(&["--reverse"])[6], Value::Null, "games without a date are last");
 }
 
 #[test]

@@ -191,5 +191,5 @@ fn an_archive_of_a_newer_version_is_refused_and_unchanged() {
         assert_eq!(std::fs::read(&path).expect("it is there"), before, "{arguments:?}");
     }
     let files = std::fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(files, 2, "nothing is left beside it");
+    assert_eq!(files, 2, "no other file is left");
 }

@@ -3,7 +3,7 @@
 
 use crate::support::household::random_variant;
 use crate::support::slips::below;
-use crate::unsure::{checked, game, games, is_left, no_files, random, unknown};
+use crate::unsure::{checked, game, games, keeps_variant, no_files, random, unknown};
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Declaration, Variant};
 use dadu::notation::{Content, Log, parse};
@@ -83,13 +83,19 @@ impl Played {
     }
 
     /// Asserts that there is no error, and that inference keeps the variant.
-    fn holds(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool, random: &mut Pcg64) {
-        let log = self.has_none(number, text, is_wrong);
-        assert!(is_left(text, &log, self.variant, &unknown(random)), "game {number}\n{text}");
+    fn assert_legal(
+        &self,
+        number: u64,
+        text: &str,
+        is_wrong: fn(&Finding) -> bool,
+        random: &mut Pcg64,
+    ) {
+        let log = self.assert_no_errors(number, text, is_wrong);
+        assert!(keeps_variant(text, &log, self.variant, &unknown(random)), "game {number}\n{text}");
     }
 
     /// Asserts that there is no error.
-    fn has_none(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool) -> Log {
+    fn assert_no_errors(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool) -> Log {
         let log = parse(text.as_bytes());
         let mut wrong = checked(text, &log, self.variant);
         wrong.retain(is_wrong);
@@ -105,7 +111,7 @@ fn unseen_lines_cause_no_error() {
         let played = Played::new(number, random);
         let one_of = 2 + below(random, 60);
         let text = played.with_lines(one_of, random, |_, _, _| "...".to_owned());
-        played.holds(number, &text, is_error, random);
+        played.assert_legal(number, &text, is_error, random);
     }
 }
 
@@ -118,7 +124,7 @@ fn a_position_after_unseen_lines_causes_no_error() {
         let text = played.with_lines(one_of, random, |played, line, _| {
             format!("...\n{}", played.position_after(line))
         });
-        played.holds(number, &text, is_error, random);
+        played.assert_legal(number, &text, is_error, random);
     }
 }
 
@@ -130,7 +136,7 @@ fn unreadable_lines_cause_no_separate_error() {
         let played = if number % 2 == 0 { played } else { played.with_extras() };
         let one_of = 2 + below(random, 60);
         let text = played.with_lines(one_of, random, unreadable);
-        played.holds(number, &text, is_own, random);
+        played.assert_legal(number, &text, is_own, random);
     }
 }
 
@@ -145,7 +151,7 @@ fn one_or_two_unreadable_lines_cause_no_separate_error() {
         let turns = played.turns();
         for lines in turns.windows(1).chain(turns.windows(2)) {
             let text = played.rewritten(lines, random, |played, line, _| smudged(played, line));
-            played.has_none(number, &text, is_own);
+            played.assert_no_errors(number, &text, is_own);
         }
     }
 }

@@ -26,14 +26,14 @@ fn three() -> Desk {
 }
 
 /// Returns whether the bytes of the archive contain a word.
-fn holds(desk: &Desk, word: &str) -> bool {
+fn archive_contains(desk: &Desk, word: &str) -> bool {
     let bytes = fs::read(desk.path(ARCHIVE)).unwrap();
     memchr::memmem::find(&bytes, word.as_bytes()).is_some()
 }
 
 /// Returns a standard output without a reader and one on a full disk, each with the expected exit
 /// code.
-fn deaf() -> Vec<(Stdio, i32)> {
+fn broken_outputs() -> Vec<(Stdio, i32)> {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let mut outputs = vec![(Stdio::from(writer), 0)];
@@ -62,7 +62,7 @@ fn commands_take_effect_without_a_reader() {
         (&[], &["add", "changed"], revisions, 6),
     ];
     for (before, command, query, comes_to) in cases {
-        for (output, code) in deaf() {
+        for (output, code) in broken_outputs() {
             let desk = three();
             for id in ["a", "b", "c"] {
                 desk.file(&format!("changed/{id}.dadu"), log(id, "Shah", "Aunt", "Guest"));
@@ -109,7 +109,7 @@ fn a_purge_deletes_unused_name_links() {
         let rest: String = desk.db().query_row(query, [], |row| row.get(0)).unwrap();
         assert_eq!(rest, left, "{pairs:?}");
         for word in ["xylophone", "Zubeda", "Yasmin"] {
-            assert!(!holds(&desk, word), "{pairs:?}: {word} is still there");
+            assert!(!archive_contains(&desk, word), "{pairs:?}: {word} is still there");
         }
         assert!(!desk.done(&["people"]).contains("Zubeda"), "{pairs:?}");
         desk.verified();
@@ -130,7 +130,7 @@ fn a_purge_keeps_names_in_other_logs() {
     assert_eq!(desk.number("SELECT count(*) FROM same_person"), 1);
     desk.done(&["remove", "--purge", "-y", "@1"]);
     assert_eq!(desk.number("SELECT count(*) FROM same_person"), 0);
-    assert!(!holds(&desk, "Aunt a"));
+    assert!(!archive_contains(&desk, "Aunt a"));
     desk.verified();
 }
 
@@ -140,9 +140,9 @@ fn removed_name_links_leave_nothing_in_free_pages() {
     desk.db()
         .execute("INSERT INTO same_person VALUES ('xylophone', '', 'Guest', 'Khan')", [])
         .unwrap();
-    assert!(holds(&desk, "xylophone"));
+    assert!(archive_contains(&desk, "xylophone"));
     desk.done(&["people", "--apart", "xylophone"]);
-    assert!(!holds(&desk, "xylophone"));
+    assert!(!archive_contains(&desk, "xylophone"));
 }
 
 #[test]
@@ -162,7 +162,12 @@ fn changed_text_before_the_first_game_is_stored() {
     let said = desk.done(&["remove", "--purge", "-y", "@1"]);
     assert!(said.contains("kept the text before the first game of f.dadu"), "{said}");
     let said = desk.done(&["remove", "--purge", "-y", "@2"]);
-    assert!(!said.contains("kept") && !holds(&desk, "Amina") && !holds(&desk, "Zubeida"), "{said}");
+    assert!(
+        !said.contains("kept")
+            && !archive_contains(&desk, "Amina")
+            && !archive_contains(&desk, "Zubeida"),
+        "{said}"
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -365,8 +370,8 @@ fn the_next_reader_rolls_back_a_killed_writer() {
     let journal = |desk: &Desk| desk.path(&format!("{ARCHIVE}-journal"));
     fs::copy(desk.path(ARCHIVE), torn.path(ARCHIVE)).unwrap();
     fs::copy(journal(&desk), journal(&torn)).unwrap();
-    assert!(holds(&torn, "half done"), "the file is half written");
+    assert!(archive_contains(&torn, "half done"), "the file is half written");
     torn.done(&["verify"]);
-    assert!(!holds(&torn, "half done") && !journal(&torn).exists());
+    assert!(!archive_contains(&torn, "half done") && !journal(&torn).exists());
     assert_eq!(torn.number("SELECT count(*) FROM game"), 3);
 }

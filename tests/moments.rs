@@ -11,13 +11,13 @@ use dadu::table::{Player, Side};
 
 /// The positions during a replay, each with the item or line after which it held.
 #[derive(Default)]
-struct Told {
+struct ReplayTrace {
     used: Option<usize>,
     uses: Vec<(usize, Position)>,
     turns: Vec<(usize, Position, usize)>,
 }
 
-impl Witness for Told {
+impl Witness for ReplayTrace {
     const FOLLOWS: bool = true;
 
     fn used(&mut self, used: &Used<'_>) {
@@ -45,7 +45,7 @@ fn moments_agree_with_the_replay_at_every_move_and_line() {
         let mut text = Vec::new();
         simulate(&plan, number, &mut text);
         let log = parse(&text);
-        let mut told = Told::default();
+        let mut told = ReplayTrace::default();
         replay(&text, &log, &Setup::default(), &mut told);
         assert!(!told.uses.is_empty());
         for (item, position) in told.uses.iter().step_by(7) {
@@ -77,7 +77,7 @@ S1 3 g2+3
 
 /// Returns the moment after the first place where a text occurs in the log.
 fn after(stretch: &str) -> Moment {
-    let at = LOG.find(stretch).expect("it stands there") + stretch.len();
+    let at = LOG.find(stretch).expect("it occurs in the log") + stretch.len();
     moment(LOG.as_bytes(), &parse(LOG.as_bytes()), &Setup::default(), at)
 }
 

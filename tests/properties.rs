@@ -127,11 +127,11 @@ fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
 
 /// Records the events that it receives.
 #[derive(Default)]
-struct Hears<const SHORT_WAY: bool> {
+struct EventLog<const SHORT_WAY: bool> {
     heard: String,
 }
 
-impl<const SHORT: bool> Witness for Hears<SHORT> {
+impl<const SHORT: bool> Witness for EventLog<SHORT> {
     const SHORT_WAY: bool = SHORT;
 
     fn threw(&mut self, threw: &Threw) {
@@ -194,7 +194,7 @@ fn fast_paths_agree_with_slow_paths() {
         }
         let short = replay(&text, log, &Setup::default(), &mut ());
         let (mut long_heard, mut short_heard) =
-            (Hears::<false>::default(), Hears::<true>::default());
+            (EventLog::<false>::default(), EventLog::<true>::default());
         let long = replay(&text, log, &Setup::default(), &mut long_heard);
         replay(&text, log, &Setup::default(), &mut short_heard);
         assert_eq!(short_heard.heard, long_heard.heard, "{}", show(&text));

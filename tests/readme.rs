@@ -21,7 +21,7 @@ fn the_setup_commands_match_ci() {
     let readme = text("README.md");
     let commands: Vec<&str> =
         readme.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();
-    assert_eq!(commands.len(), 2, "two commands are all the set-up");
+    assert_eq!(commands.len(), 2, "the set-up has two commands");
     let ci = text(".ci/run");
     for command in commands {
         assert!(ci.contains(command.trim()), "CI does not run {command}");

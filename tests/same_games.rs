@@ -45,10 +45,10 @@ fn slipped(number: u64) -> Vec<u8> {
 }
 
 /// Runs a command on a file. Returns how many games and player turns the command saw.
-type Made = fn(&Desk, &Path) -> (usize, usize);
+type CountGames = fn(&Desk, &Path) -> (usize, usize);
 
 /// Commands that read whole files, with a way to count what they saw.
-const COMMANDS: [(&str, Made); 6] = [
+const COMMANDS: [(&str, CountGames); 6] = [
     ("check", |_, file| checked(file)),
     ("fmt", |desk, file| formatted(desk, file, &["fmt"])),
     ("fmt --extras", |desk, file| formatted(desk, file, &["fmt", "--extras"])),

@@ -247,8 +247,8 @@ fn every_board_can_be_read_back_with_all_pieces_on_one_square() {
             for side in Side::BOTH {
                 let place = rules.board().place(side, square);
                 let there = position.side_mut(side);
-                there.arrange(Kind::Standard, &[place; 16]).expect("so many");
-                there.arrange(Kind::King, &[place; 2]).expect("so many");
+                there.arrange(Kind::Standard, &[place; 16]).expect("the pieces fit");
+                there.arrange(Kind::King, &[place; 2]).expect("the pieces fit");
             }
             holds_what_the_position_holds(&rules, position);
         }
@@ -339,7 +339,7 @@ fn moves_in_json(arguments: &[&str]) -> serde_json::Value {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/moves.schema.json");
     let schema = boon::Compiler::new().compile(crate::support::plain(&schema), &mut schemas);
-    if let Err(error) = schemas.validate(&moves, schema.expect("the schema is one")) {
+    if let Err(error) = schemas.validate(&moves, schema.expect("a valid schema")) {
         panic!("{arguments:?}: {error}\n{moves}");
     }
     moves

@@ -180,7 +180,7 @@ fn no_change_is_suggested_twice() {
 }
 
 /// Applies some changes to a text.
-fn made(text: &str, log: &Log, changes: &[&Suggestion]) -> Vec<u8> {
+fn with_changes(text: &str, log: &Log, changes: &[&Suggestion]) -> Vec<u8> {
     let mut changes = changes.to_vec();
     // Apply from the end, so that earlier lines keep their numbers.
     changes.sort_by_key(|change| std::cmp::Reverse(change.line));
@@ -188,7 +188,7 @@ fn made(text: &str, log: &Log, changes: &[&Suggestion]) -> Vec<u8> {
 }
 
 /// Returns the line of the original log that has this number after the changes.
-fn line_before(line: usize, changes: &[&Suggestion]) -> usize {
+fn original_line(line: usize, changes: &[&Suggestion]) -> usize {
     let mut missing: Vec<usize> =
         changes.iter().filter(|s| s.slip == Slip::LineMissing).map(|s| s.line).collect();
     missing.sort_unstable();
@@ -203,12 +203,12 @@ fn line_before(line: usize, changes: &[&Suggestion]) -> usize {
 
 /// Asserts that the claims of each suggestion agree with a check after it is applied, together with
 /// the first suggestions above it. Returns how many suggestions leave no error.
-fn holds_to_its_word(text: &str, name: &str) -> usize {
+fn check_claims(text: &str, name: &str) -> usize {
     let advised = advised(text);
     let log = parse(text.as_bytes());
     let found_with = |changes: &[&Suggestion], least| {
-        let found = found(&made(text, &log, changes), least).into_iter();
-        found.map(|(line, code)| (line_before(line, changes), code)).collect::<Vec<_>>()
+        let found = found(&with_changes(text, &log, changes), least).into_iter();
+        found.map(|(line, code)| (original_line(line, changes), code)).collect::<Vec<_>>()
     };
     let (mut above, mut whole): (Vec<&Suggestion>, usize) = (Vec::new(), 0);
     for advice in &advised.advice {
@@ -226,7 +226,7 @@ fn holds_to_its_word(text: &str, name: &str) -> usize {
             left.retain(|&line| line >= suggestion.line);
             left.sort_unstable();
             left.dedup();
-            let changed = String::from_utf8_lossy(&made(text, &log, &changes)).into_owned();
+            let changed = String::from_utf8_lossy(&with_changes(text, &log, &changes)).into_owned();
             let said = format!("{name}: {suggestion:#?}\n{changed}");
             assert!(count(&after) < count(&before), "{said}{before:?}{after:?}");
             if advised.stopped.is_none() && !text.contains(" = unknown") {
@@ -251,7 +251,7 @@ fn claims_about_a_suggestion_agree_with_a_check() {
         // Each game of a file is searched alone, so skip files with several games.
         let Some(at) = text.find("Dadu: 1") else { continue };
         if !text[at + 1..].contains("Dadu: 1") {
-            whole += holds_to_its_word(&text, &path.to_string_lossy());
+            whole += check_claims(&text, &path.to_string_lossy());
         }
     }
     assert!(whole > 100, "{whole}");
@@ -262,7 +262,7 @@ fn claims_about_a_suggestion_agree_with_a_check() {
             let kind = KINDS[below(random, KINDS.len())];
             text = plant(&text, kind, random).map_or(text, |planted| planted.text);
         }
-        holds_to_its_word(&text, &format!("seed {seed}"));
+        check_claims(&text, &format!("seed {seed}"));
     }
 }
 

@@ -100,7 +100,7 @@ pub fn no_files(_: &str) -> Result<String, String> {
 }
 
 /// Returns whether inference from a game keeps a variant, if some parameters are unknown.
-pub fn is_left(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
+pub fn keeps_variant(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
     let cube = unknown.iter().fold(Cube::of(&variant), |cube, &p| cube.opened(p));
     let games = [Evidence { text: text.as_bytes(), log, load: &no_files }];
     let inferred = infer(&games, &Variants::from(cube), &mut |_| true).expect("not given up");
@@ -117,7 +117,7 @@ pub fn unknown(random: &mut Pcg64) -> Vec<Parameter> {
 
 /// Asserts that neither `check` nor `infer` rejects legal games with unseen tokens: only throws, or
 /// moves too, up to one in `rarest`. Returns how many items were not fully seen.
-fn nothing_is_held_against(series: u64, rarest: usize, throws_only: bool) -> usize {
+fn assert_unseen_tokens_are_accepted(series: u64, rarest: usize, throws_only: bool) -> usize {
     let mut open = 0;
     for number in 0..games() {
         let random = &mut random(series, number);
@@ -129,7 +129,7 @@ fn nothing_is_held_against(series: u64, rarest: usize, throws_only: bool) -> usi
         let found = checked(&text, &log, variant);
         let errors = errors(&found);
         assert!(errors.is_empty(), "game {number}: {variant}\n{text}\n{errors:#?}");
-        assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+        assert!(keeps_variant(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
         open += log.items.iter().filter(|item| item.is_open()).count();
     }
     open
@@ -157,13 +157,13 @@ N1 3 ?+? ?c4+3\nS1 2\nResult: unfinished\n";
 
 #[test]
 fn unheard_throws_cause_no_error() {
-    let open = nothing_is_held_against(51, 8, true);
+    let open = assert_unseen_tokens_are_accepted(51, 8, true);
     assert!(open as u64 > 20 * games(), "{open}");
 }
 
 #[test]
 fn unseen_tokens_cause_no_error() {
-    nothing_is_held_against(52, 20, false);
+    assert_unseen_tokens_are_accepted(52, 20, false);
 }
 
 /// Each game has one changed digit and some unheard throws. Where the log can be legal, `check`
@@ -188,7 +188,7 @@ fn possible_readings_cause_no_error() {
                 "game {number}: {variant}\n{text}\n{:#?}",
                 errors(&found)
             );
-            assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+            assert!(keeps_variant(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
             possible += 1;
         }
     }

@@ -147,7 +147,7 @@ fn with_positions(game: &str, every: usize) -> String {
 
 /// Returns the game with 5 % of the throws unheard and 2 % of the tokens unsure, half of them
 /// wrong.
-fn half_seen(game: &str, random: &mut Pcg64) -> String {
+fn partly_seen(game: &str, random: &mut Pcg64) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for (range, is_throw) in tokens(&parse(game.as_bytes())) {
         let token = &game[range.clone()];
@@ -181,8 +181,8 @@ fn played(game: &str) -> Vec<Both<SidePosition>> {
 
 /// Counts the player turns of a partly seen game that end in an unknown position, and all its
 /// player turns. Where the position is known, the original position is among the worlds.
-fn unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
-    let (text, played) = (half_seen(game, random), played(game));
+fn count_unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
+    let (text, played) = (partly_seen(game, random), played(game));
     let log = parse(text.as_bytes());
     let (mut unknown, mut turns) = (0, 0);
     let mut tell = |line: usize, positions: &[&Position]| {
@@ -211,7 +211,7 @@ fn the_original_position_is_among_the_worlds() {
             let mut game = Vec::new();
             simulate(&plan, seed, &mut game);
             let game = with_positions(&String::from_utf8(game).expect("UTF-8"), every);
-            let (unknown, turns) = unknown(&game, &mut Pcg64::new(29, u128::from(seed)));
+            let (unknown, turns) = count_unknown(&game, &mut Pcg64::new(29, u128::from(seed)));
             not_known += unknown;
             all += turns;
         }
@@ -272,7 +272,7 @@ fn brute_force_finds_the_same_readings() {
 }
 
 /// The codes of logs in `corpus/legal/findings`, and words from the message of each.
-const SAID: &[(&str, &str)] = &[
+const MESSAGES: &[(&str, &str)] = &[
     ("D708", "of 2 readings only `a4+3` fits the rest (see line 12)"),
     ("D708", "of 6 readings only `4` fits the rest"),
     ("D710", "at least 6 player turns were played (1 of them written)"),
@@ -281,7 +281,7 @@ const SAID: &[(&str, &str)] = &[
 
 #[test]
 fn the_cases_give_the_expected_messages() {
-    for (code, words) in SAID {
+    for (code, words) in MESSAGES {
         let path = format!("corpus/legal/findings/{code}.dadu");
         let output = crate::support::dadu(&["check", "--worlds", &path]);
         let said = String::from_utf8_lossy(&output.stdout);
@@ -293,7 +293,7 @@ fn the_cases_give_the_expected_messages() {
 }
 
 /// Returns the codes and severities of the findings in a log with one line that does not fit.
-fn weighs(line: &str, rest: &str) -> Vec<(Code, Severity)> {
+fn severities(line: &str, rest: &str) -> Vec<(Code, Severity)> {
     let text = format!(
         "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
          = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
@@ -306,11 +306,11 @@ fn weighs(line: &str, rest: &str) -> Vec<(Code, Severity)> {
 
 #[test]
 fn severity_depends_on_whether_any_reading_is_legal() {
-    let lifted = weighs("N1 3 a4+3?", "N1 2 d1+2");
+    let lifted = severities("N1 3 a4+3?", "N1 2 d1+2");
     assert_eq!(lifted, [(Code::D402, Severity::Note)]);
-    let in_every_world = weighs("N1 3 a4+3?", "N1 2 e1+2");
+    let in_every_world = severities("N1 3 a4+3?", "N1 2 e1+2");
     assert_eq!(in_every_world[0], (Code::D402, Severity::Error));
-    let fits = weighs("N1 3 a4+3?", "N1 2 c3+2");
+    let fits = severities("N1 3 a4+3?", "N1 2 c3+2");
     assert_eq!(fits, []);
 }
 

@@ -219,7 +219,7 @@ fn a_person_has_one_pseudonym_in_every_log_and_run() {
     assert_eq!(field(two, "Continues"), field(one, "Id"));
     let three = second.values().find(|text| *text != two).expect("three");
     assert_eq!(field(three, "Continues"), field(two, "Id"));
-    assert_ne!(field(three, "N"), amina, "of another household");
+    assert_ne!(field(three, "N"), amina, "a person of another household");
     assert!(by_count(&first, &bilal).is_some());
 }
 

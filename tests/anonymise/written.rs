@@ -37,7 +37,7 @@ fn an_extended_key_keeps_its_owner_and_permissions() {
     for (number, (given, name, code, words)) in cases.into_iter().enumerate() {
         let log = write(folder.path(), "a.dadu", format!("Dadu: 1\nN: {name}\nN1 2\n"));
         if path.exists() {
-            mode(given).expect("it is ours");
+            mode(given).expect("the test owns it");
         }
         let out = folder.path().join(format!("out-{number}"));
         let output = run(&[&log], &["-o", plain(&out), "--key", plain(&path)]);
@@ -69,7 +69,7 @@ fn no_file_is_overwritten_or_half_written() {
         .map(|name| name.rsplit('/').next().unwrap_or_default().to_owned())
         .collect();
     names.sort();
-    assert_eq!(names, ["a.dadu", "precious", "the.key"], "nothing is left beside them");
+    assert_eq!(names, ["a.dadu", "precious", "the.key"], "no other file is left");
 }
 
 #[test]

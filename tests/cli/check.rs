@@ -27,7 +27,7 @@ fn findings_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = crate::support::root().join("spec/finding.schema.json");
-    let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
+    let schema = compiler.compile(plain(&schema), &mut schemas).expect("a valid schema");
     let found = |more: &[&str]| -> Vec<serde_json::Value> {
         let output = dadu(&[&["check", "--format", "json", "corpus"], more].concat());
         serde_json::from_slice(&output.stdout).expect("one array")

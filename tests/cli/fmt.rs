@@ -16,7 +16,7 @@ fn formatting_never_writes_half_a_file() {
     assert_eq!(text, "Dadu: 1\nVariant: basic\n\nN1 3\n");
     assert_eq!(dadu(&["fmt", "--check", plain(&messy)]).status.code(), Some(0));
     let left = std::fs::read_dir(desk.folder()).expect("it can be read").count();
-    assert_eq!(left, 1, "nothing is left beside it");
+    assert_eq!(left, 1, "no other file is left");
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn formatting_replaces_only_files_that_may_be_written() {
     let desk = Desk::new();
     let [protected, kept] = ["1.dadu", "2.dadu"].map(|name| desk.file(name, MESSY));
     let set_mode = |path, mode| {
-        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("it is ours");
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("the test owns it");
     };
     set_mode(&protected, 0o444);
     // Only the superuser can change the owner of a file.
@@ -59,7 +59,7 @@ fn formatting_replaces_only_files_that_may_be_written() {
     assert_eq!(std::fs::read(&kept).expect("it is there"), b"Dadu: 1\n", "the rest is done");
     let kept = data(&kept);
     assert_eq!(kept.mode() & 0o777, 0o640);
-    assert!(!given || (kept.uid(), kept.gid()) == (1234, 2345), "whose it was it stays");
+    assert!(!given || (kept.uid(), kept.gid()) == (1234, 2345), "the owner is unchanged");
     assert_eq!(dadu(&["fmt", "--check", plain(&protected)]).status.code(), Some(1));
 }
 

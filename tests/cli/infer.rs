@@ -229,7 +229,7 @@ fn answers_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/infer.schema.json");
     let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
-    let schema = schema.expect("the schema is one");
+    let schema = schema.expect("a valid schema");
     let folder = tempfile::tempdir().expect("a folder");
     let hopeless = folder.path().join("hopeless.dadu");
     let entered = "N1 2 +1\nS1 2 +1\n".repeat(4);

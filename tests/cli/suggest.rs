@@ -113,7 +113,7 @@ fn answers_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/suggest.schema.json");
     let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
-    let schema = schema.expect("the schema is one");
+    let schema = schema.expect("a valid schema");
     let mut breaks = 0;
     for path in crate::support::files("corpus/illegal", "dadu") {
         let output = dadu(&["suggest", &path.to_string_lossy(), "--format", "json"]);

@@ -153,7 +153,7 @@ fn inserting_and_swapping_lines_is_offered() {
     ];
     for (play, title, wished) in cases {
         let (mut editor, mut buffer) = open(&format!("{head}{play}Result: unfinished\n"));
-        let at = buffer.text.find("\nS1").expect("it stands there") + 1;
+        let at = buffer.text.find("\nS1").expect("it occurs in the log") + 1;
         let offered = actions(&mut editor, URI, &buffer.range(at, at + 2));
         let found = offered.iter().find(|action| action["title"] == title);
         let found = found.unwrap_or_else(|| panic!("{offered:#?}"));
@@ -178,7 +178,7 @@ fn play(text: &str) -> Vec<String> {
 fn marking_a_token_is_offered() {
     let log = text("corpus/illegal/readme/evening.dadu");
     let (mut editor, buffer) = open(&log);
-    let at = log.find("Kc3+3").expect("it stands there");
+    let at = log.find("Kc3+3").expect("it occurs in the log");
     let offered = actions(&mut editor, URI, &buffer.range(at, at + 5));
     let titles: Vec<&str> = offered.iter().filter_map(|action| action["title"].as_str()).collect();
     assert_eq!(

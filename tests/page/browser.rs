@@ -54,7 +54,7 @@ impl Page {
 
 fn shown(browser: &Browser) -> (Shown, Value) {
     let there = browser.run(SHOWN);
-    let pairs = there["shown"].as_object().expect("what is shown").iter();
+    let pairs = there["shown"].as_object().expect("the shown areas").iter();
     let shown = pairs.map(|(area, holds)| (area.clone(), holds.as_str().unwrap_or("").to_owned()));
     (shown.collect(), there)
 }
@@ -164,7 +164,7 @@ fn the_page_fits_a_phone_and_paper() {
             browser.click("button[data-go=last]");
             keep(&format!("page-{name}-{size}.png"), &browser.picture());
             let wide = browser.run("return document.documentElement.scrollWidth");
-            assert_eq!(wide.as_u64(), Some(width.into()), "{name} on a {size} is wider than it");
+            assert_eq!(wide.as_u64(), Some(width.into()), "{name} is wider than a {size}");
             let controls = browser
                 .run("return document.getElementById('controls').getBoundingClientRect().bottom");
             assert!(
@@ -189,7 +189,7 @@ fn hostile_texts_have_no_effect() {
     let runs = browser.run("return document.documentElement.classList.contains('script')");
     assert_eq!(runs, true);
     let asked = browser.run("return performance.getEntriesByType('resource').length");
-    assert_eq!(asked, 0, "it asks for nothing from elsewhere");
+    assert_eq!(asked, 0, "the page loads nothing else");
     let foreign = browser.run(
         "return document.querySelectorAll('img, iframe, link, object, b, i, [onmouseover]').length",
     );
@@ -198,7 +198,7 @@ fn hostile_texts_have_no_effect() {
         "const s = document.createElement('script'); s.textContent = 'document.title = \"owned\"';
          document.body.append(s); return document.title",
     );
-    assert_ne!(refused, "owned", "the policy lets no other script run");
+    assert_ne!(refused, "owned", "the content policy stops other scripts");
 }
 
 #[test]

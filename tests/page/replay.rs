@@ -160,7 +160,7 @@ fn text_from_a_log_is_never_code() {
     let data = page.split_once("id=\"data\">").expect("data").1;
     let data = data.split_once("</script>").expect("they end").0;
     assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
-    assert!(page.contains("{{script}}"), "what looks like a place of the template stays");
+    assert!(page.contains("{{script}}"), "text that looks like a placeholder is kept");
     assert!(page.contains("આમિના") && page.contains("أحمد"));
 }
 
@@ -253,7 +253,7 @@ fn a_file_is_replaced_only_if_it_is_a_page() {
     assert!(replay(&["--force"]).status.success());
     assert_eq!(std::fs::read(&path).expect("a page"), page);
     let left = std::fs::read_dir(&folder).expect("the folder").count();
-    assert_eq!(left, 1, "nothing is left beside it");
+    assert_eq!(left, 1, "no other file is left");
     let nowhere = dadu(&["replay", log, "-o", &format!("{file}/deeper/page.html")]);
     assert_eq!(nowhere.status.code(), Some(2));
     let no_folder = dadu(&["replay", log, "-o", &format!("{file}-folder/page.html")]);

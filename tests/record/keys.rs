@@ -41,7 +41,7 @@ fn simulated_games_are_typed_key_by_key() {
     assert!(mean < 10.0 && at(0.95) < 10, "{said}");
     let page = crate::support::text("spec/desk.md");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains(&said), "spec/desk.md says otherwise: {said}");
+    assert!(page.contains(&said), "spec/desk.md does not say: {said}");
 }
 
 /// With every preset and with uneven sides, the recorder writes canonical form.

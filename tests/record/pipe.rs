@@ -106,14 +106,14 @@ fn a_game_is_started_and_continued() {
     assert_eq!(code, Some(2), "something is not in the file");
     assert!(said.contains("`S2 1` was not accepted"), "{said}");
     assert_eq!(read(&path), format!("{begun}S1 4\n"));
-    assert_eq!(record(&path, "1QQ").0, Some(0), "who leaves was told");
+    assert_eq!(record(&path, "1QQ").0, Some(0), "the recorder warned before it ended");
     // If nothing is entered, the file is not changed.
     let open = table.file("open.dadu", format!("{HEADER}N1 3"));
     assert_eq!(record(&open, "HQ"), (Some(0), String::new()));
     assert_eq!(read(&open), format!("{HEADER}N1 3"));
     let unused = table.path("unused.dadu");
     assert_eq!(record(&unused, ""), (Some(0), String::new()));
-    assert!(!unused.exists(), "nothing was to be kept");
+    assert!(!unused.exists(), "there was nothing to save");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn the_example_on_the_page_can_be_recorded() {
     let page = std::fs::read_to_string(root().join("spec/desk.md")).expect("the page");
     let (_, after) = page.split_once("printf '").expect("the example");
     let (keys, after) = after.split_once("' | dadu record ").expect("the example");
-    assert!(after.starts_with("evening.dadu\n"), "the log that was begun above");
+    assert!(after.starts_with("evening.dadu\n"), "the log that was started above");
     let table = Table::new();
     let path = table.file("evening.dadu", HEADER);
     assert_eq!(record(&path, &keys.replace("\\n", "\n")), (Some(0), String::new()));
@@ -215,7 +215,7 @@ fn one_recorder_at_a_time() {
     first.press("3\n");
     assert_eq!(first.end().0, Some(0));
     assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
-    assert_eq!(record(&path, "2\n").0, Some(0), "the lock went with the first");
+    assert_eq!(record(&path, "2\n").0, Some(0), "the first recorder released the lock");
 }
 
 /// Changes that another program makes to the file are noticed and not overwritten.
@@ -267,7 +267,7 @@ fn a_game_overwritten_by_another_program_is_saved_again() {
         running.hear("+ S1 2");
         assert_eq!(running.end().0, Some(0));
         let bytes = fs::read(&path).expect("a file");
-        let rest = bytes.strip_prefix(other).expect("what stood there");
+        let rest = bytes.strip_prefix(other).expect("the other text");
         let rest = String::from_utf8_lossy(rest);
         assert_eq!(rest.trim_start(), format!("{HEADER}N1 3\nN2 1-4 +1\nS1 2\n"));
     }

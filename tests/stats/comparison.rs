@@ -241,7 +241,7 @@ fn options_match_those_at_each_token() {
         assert_eq!(sums[0]["sum(known_turns)"], sum(&|it| it.turns), "{game}");
         assert_eq!(sums[0]["sum(without_choice)"], sum(&|it| it.turns - it.choices), "{game}");
     }
-    assert!(without_choice > 0.2, "some turns are without a choice");
+    assert!(without_choice > 0.2, "some turns have no choice");
 }
 
 /// The path of S on the board of five by five squares, as the pages of the two games show it.

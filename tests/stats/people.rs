@@ -74,7 +74,7 @@ fn two_names_can_be_linked_and_unlinked() {
     assert_eq!(list[0], expected);
     assert!(!listed(&desk).iter().any(|person| person.starts_with("Bua")));
     let again = desk.done(&["people", "--same", "Aunt [Khan]=Bua [Khan]"]);
-    assert_eq!(again, "Aunt [Khan] is Aunt [Khan] already\n", "a circle is none");
+    assert_eq!(again, "Aunt [Khan] is Aunt [Khan] already\n", "a circle adds no link");
     let (code, said) = desk.dadu(&["people", "--apart", "Aunt [Khan]"]);
     assert_eq!(code, 2);
     assert!(said.contains("it is Bua [Khan] that was"), "{said}");
@@ -115,7 +115,7 @@ fn chains_of_links_lead_to_one_person() {
     desk.done(&["people", "--apart", "Zainab []"]);
     assert_eq!(end(&desk), "Zainab [] 3");
     desk.done(&["people", "--apart", "Bua"]);
-    assert!(listed(&desk).contains(&"Bua [Khan] 2".to_owned()), "the aunt is Bua still");
+    assert!(listed(&desk).contains(&"Bua [Khan] 2".to_owned()), "the aunt is still Bua");
     assert_eq!(end(&desk), "Zainab [] 1");
     desk.verified();
 }

@@ -121,7 +121,7 @@ fn the_longest_series_are_handled_quickly() {
     let (rules, mut position) = (game.rules, game.position);
     let mut turn = rules.begin_anyway(&position, Player::first(Side::N));
     for number in [1, 4, 6].into_iter().cycle().take(300_000).chain([3]) {
-        let thrown = value(number).expect("billets show it");
+        let thrown = value(number).expect("billets can show it");
         assert_eq!(rules.throw(&mut position, &mut turn, thrown), Ok(Thrown::Kept));
     }
     let begun = Instant::now();
@@ -230,7 +230,7 @@ fn forced_throws_count_as_if_they_were_due() {
     let mut turn = rules.begin_anyway(&position, Player::first(Side::N));
     let thrown = |numbers: &[u16], position: &mut Position, turn: &mut _| {
         let throw = |&number: &u16| {
-            rules.force_throw(position, turn, value(number).expect("billets show it"))
+            rules.force_throw(position, turn, value(number).expect("billets can show it"))
         };
         numbers.iter().map(throw).collect::<Vec<_>>()
     };

@@ -24,7 +24,7 @@ impl Chance {
     fn throw(&mut self, billets: u8) -> Value {
         let white = (0..billets).map(|_| self.below(2) as u16).sum();
         let number = if white == 0 && billets == 4 { 6 } else { white };
-        value(number).expect("billets show it")
+        value(number).expect("billets can show it")
     }
 }
 
