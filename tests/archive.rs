@@ -101,7 +101,7 @@ fn exported_logs_equal_the_added_ones() {
     assert!(desk.verified().contains("7 games verified"));
 }
 
-/// Text before the first game belongs to no game. `export` writes it too, whatever it is.
+/// Text before the first game belongs to no game. `export` writes it too.
 #[test]
 fn text_before_the_first_game_is_exported() {
     let desk = Desk::new();

@@ -2,7 +2,7 @@
 //! the parser.
 //!
 //! This module has its own engine for the TextMate grammar, with the features that this grammar
-//! needs: rules that match within a line, and captures with rules of their own. Like editors, it
+//! needs: rules that match within a line, and captures with their own rules. Like editors, it
 //! takes the leftmost match, and the first rule among equals.
 
 use std::collections::HashMap;

@@ -250,7 +250,7 @@ fn an_endless_game_is_cut() {
     assert!(said.contains("D104") && said.contains("D401"), "{said}");
 }
 
-/// Text from a log cannot control the terminal, whatever it contains.
+/// No text from a log can control the terminal.
 #[test]
 fn text_in_a_log_cannot_control_the_terminal() {
     let hostile = format!("{HOSTILE}\r");

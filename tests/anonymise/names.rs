@@ -8,7 +8,7 @@ struct Planted {
     names: Vec<String>,
 }
 
-/// Returns 26 words that occur nowhere else. `stem` is in the script.
+/// Returns 26 unique words. `stem` is in the script.
 fn planted(script: &'static str, stem: &str, signs: &str) -> Planted {
     let signs: Vec<char> = signs.chars().collect();
     let name = |n: usize| format!("{stem}{}{}", signs[n / 6], signs[n % 6]);

@@ -7,12 +7,12 @@ use dadu::replay::{
 };
 
 #[derive(Default)]
-struct Hears {
+struct CertaintyLog {
     uses: Vec<bool>,
     turns: Vec<bool>,
 }
 
-impl Witness for Hears {
+impl Witness for CertaintyLog {
     fn used(&mut self, used: &Used<'_>) {
         self.uses.push(used.sure);
     }
@@ -40,7 +40,7 @@ fn only_legal_moves_that_were_seen_are_certain() {
     ] {
         let start = "= N c3 out K 7 da all open | S e4 wait K 7 da all closed | turn N";
         let text = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{start}\n{play}\n");
-        let mut heard = Hears::default();
+        let mut heard = CertaintyLog::default();
         replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
         assert_eq!((&heard.uses[..], &heard.turns[..]), (uses, turns), "{play}");
     }
@@ -48,13 +48,13 @@ fn only_legal_moves_that_were_seen_are_certain() {
 
 /// Collects the events of a replay that several games share.
 #[derive(Default)]
-struct Shares {
+struct GenericLog {
     moves: Vec<bool>,
     kept: Vec<bool>,
     options: Vec<Option<Options>>,
 }
 
-impl Witness for Shares {
+impl Witness for GenericLog {
     const MEASURES: bool = true;
 
     fn move_made(&mut self, made: &MoveMade<'_>) {
@@ -70,10 +70,10 @@ impl Witness for Shares {
     }
 }
 
-fn shared(game: &str, play: &str) -> Shares {
+fn replayed(game: &str, play: &str) -> GenericLog {
     let players = if game == "deleb" { "1-1" } else { "1-0-1-0" };
     let text = format!("Dadu: 1\nGame: {game}\nVariant: basic\nPlayers: {players}\n\n{play}\n");
-    let mut heard = Shares::default();
+    let mut heard = GenericLog::default();
     replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
     heard
 }
@@ -91,7 +91,7 @@ fn in_the_generic_replay_only_legal_moves_that_were_seen_are_certain() {
         ("S1 2 ... c1+2\nN1 2 c5+2", &[]),
     ] {
         let start = "= N c5 wait 3 | S c1 wait 3 | turn S";
-        assert_eq!(shared("thaayam", &format!("{start}\n{play}")).moves, moves, "{play}");
+        assert_eq!(replayed("thaayam", &format!("{start}\n{play}")).moves, moves, "{play}");
     }
 }
 
@@ -102,7 +102,7 @@ fn listeners_receive_lost_throws_as_lost() {
         ("tamman", "S1 8-8-8", &[false, false, false]),
         ("tamman", "S1 8-8-1", &[true, true, true]),
     ] {
-        assert_eq!(shared(game, play).kept, kept, "{game}: {play}");
+        assert_eq!(replayed(game, play).kept, kept, "{game}: {play}");
     }
 }
 
@@ -132,15 +132,15 @@ fn the_generic_replay_counts_the_options_of_a_player() {
             &[options(2, 0, true, false), options(0, 0, true, false)],
         ),
     ] {
-        assert_eq!(shared(game, play).options, expected, "{game}: {play}");
+        assert_eq!(replayed(game, play).options, expected, "{game}: {play}");
     }
 }
 
-/// Follows a replay item by item.
+/// ReachedLog a replay item by item.
 #[derive(Default)]
-struct Follows(Vec<Reached>);
+struct ReachedLog(Vec<Reached>);
 
-impl Witness for Follows {
+impl Witness for ReachedLog {
     const FOLLOWS: bool = true;
 
     fn reached(&mut self, reached: Reached, _: &Standing<'_>) {
@@ -152,7 +152,7 @@ impl Witness for Follows {
 fn followers_receive_every_item_and_every_line() {
     use Reached::{Item, Line};
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-3 +1 a1+3\nS1 2\nN1 2 a4+2/a1+2\n";
-    let mut follows = Follows::default();
+    let mut follows = ReachedLog::default();
     replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut follows);
     let play = follows.0.iter().skip_while(|reached| **reached != Item(0)).copied();
     // For a token with several possible moves, the event names the last one.

@@ -31,7 +31,7 @@ fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
 /// Returns the findings and the final position. Leaves out the facts of a finding, which may
 /// mention a household's rule in passing. The warning about an unreachable position (D509) excludes
 /// no variant, so listeners do not receive its parameters.
-fn told(game: &Game) -> Vec<String> {
+fn results(game: &Game) -> Vec<String> {
     let cause = |f: &Finding| f.follows.map(|cause| game.findings[cause].span);
     let Play::Dadu { position, .. } = &game.play else { panic!("a log of Dadu") };
     let position = format!("{position:?}");
@@ -57,7 +57,7 @@ fn parameters_that_were_not_consulted_make_no_difference() {
             }
             for value in silent.definition().values.all() {
                 let other = variant.with(silent, value).expect("a value of the table");
-                let same = told(&under(&case.text, &log, other)) == told(&game);
+                let same = results(&under(&case.text, &log, other)) == results(&game);
                 assert!(same, "{} consulted without a word in {}", silent.name(), case.place);
             }
         }

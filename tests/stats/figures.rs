@@ -233,7 +233,7 @@ fn mixed_games_are_reported() {
     assert!(by.starts_with("3 games: 1 recorded, 2 simulated") && !by.contains(mixed), "{by}");
 }
 
-/// Of one evening there are three logs: a complete one, another observer's, and one that stops
+/// One evening has three logs: a complete one, another observer's, and one that stops
 /// early. The most complete one counts.
 #[test]
 fn a_game_recorded_twice_counts_once() {

@@ -71,11 +71,7 @@ pub fn games_seen(file: &[u8], step: usize) -> Vec<Seen> {
     while let Some(block) = blocks.next_block().expect("memory can be read") {
         for game in block.games().filter(|game| game.opens) {
             let turns = turns(game.text, &game.cuts);
-            assert_eq!(
-                self::turns(game.shown, &game.cuts),
-                turns,
-                "the text after the game does not matter"
-            );
+            assert_eq!(self::turns(game.shown, &game.cuts), turns, "text glued to a game");
             assert!(parse(game.text).glued.is_none(), "it is one game");
             let place = (block.file_offset(game.at), game.lines, game.column);
             games.push(Seen { place, turns });

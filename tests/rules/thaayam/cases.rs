@@ -113,7 +113,7 @@ fn the_longest_series_are_handled_quickly() {
     }
 }
 
-/// A long series brings the last pieces home and bears off those that were there.
+/// A long series brings the last pieces home and bears off the pieces already home.
 #[test]
 fn after_a_long_series_pieces_are_borne_off() {
     let rules = rules("basic");

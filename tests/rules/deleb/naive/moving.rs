@@ -193,8 +193,8 @@ impl Naive {
         Moved { free_eaten, slaves_eaten, freed, ..Moved::to(&to) }
     }
 
-    /// D1, R4: puts men beside those of their side. All get the direction of the men who were there
-    /// first.
+    /// D1, R4: puts men beside those of their side. All get the direction of the first
+    /// ones.
     fn join(&mut self, men: &[usize], to: Spot) -> Spot {
         let mut free = self.companions(men, &to);
         free.retain(|&man| !self.men[man].slave);

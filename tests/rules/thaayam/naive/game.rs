@@ -331,7 +331,7 @@ impl Game for Naive {
         self.turn_mut().used += item.values.len();
         let At::Step(step) = to else { return Ok((None, 0)) };
         let square = self.house.square(side, step).to_owned();
-        // R8: twins that move by no square land nowhere.
+        // R8: twins that move by no square do not land, so they capture nothing.
         let captured = if from == to { 0 } else { self.capture(item.twins, &square) };
         if captured > 0 {
             self.reward();

@@ -132,7 +132,7 @@ impl Player<'_> {
         Named { twins: unit.twins, from: unit.at, values }
     }
 
-    /// Returns every way to use throws in a world. Of several like ways, one is enough.
+    /// Returns every way to use throws in a world. Lists like ways once.
     pub fn ways(&self, world: &World) -> Vec<Way> {
         let mut ways = Vec::new();
         for (unit, piece) in world.units.iter().enumerate() {
