@@ -83,8 +83,8 @@ fn measure(detail: &str, games: u64, log: &Path, folder: &Path) {
     println!("{detail}: {games} games, {:.1} MB of logs, {RUNS} runs, medians", bytes / 1e6);
     println!("  add:                {:8.0} games/s", games as f64 / wall);
     println!("  processor time:     {add:8.2} s; check {check:.2} s, plain inserts {insert:.2} s");
-    println!("  against its parts:  {:8.2} times", add / (check + insert));
-    println!("  file without texts: {:8.2} of the texts' size", (size - bytes) / bytes);
+    println!("  relative to parts:  {:8.2} times", add / (check + insert));
+    println!("  file without logs:  {:8.2} of the size of the logs", (size - bytes) / bytes);
 }
 
 fn remove(path: &PathBuf) {

@@ -63,7 +63,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 fn start_up(folder: &Path) {
     let log = written(folder, "one.dadu", &games(1..=1));
     let times = (0..STARTS).map(|_| time(&[&log])).collect();
-    println!("one game, start to end: {:.1} ms (below 10 is asked for)", median(times));
+    println!("one game, start to end: {:.1} ms (target: below 10)", median(times));
 }
 
 fn threads(folder: &Path) {
@@ -77,7 +77,7 @@ fn threads(folder: &Path) {
     let (one, two) = (median(one), median(two));
     let size = text.len() as f64 / 1e6;
     println!("{GAMES} games, {size:.1} MB: one thread {one:.0} ms, two {two:.0} ms");
-    println!("two threads: {:.2} of one's time (at most 0.6 is asked for)", two / one);
+    println!("two threads: {:.2} of the time of one (target: at most 0.6)", two / one);
 }
 
 fn memory() {
@@ -93,8 +93,7 @@ fn memory() {
         }
         drop(input);
         assert!(child.wait().expect("it ends").success());
-        let (peak, seconds) =
-            (peak.as_deref().unwrap_or("not known"), began.elapsed().as_secs_f64());
+        let (peak, seconds) = (peak.as_deref().unwrap_or("unknown"), began.elapsed().as_secs_f64());
         println!("{count:>10} games from a pipe: peak memory {peak}, {seconds:.1} s");
     }
 }

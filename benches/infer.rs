@@ -51,7 +51,7 @@ fn main() {
     }
     let all = (households * Parameter::COUNT) as f64;
     println!(
-        "{households} households of ten games, variants drawn by lot; {} player turns a game",
+        "{households} households of ten games, random variants; {} player turns a game",
         turns / households
     );
     println!("games  settled  narrowed  open  never exercised");
@@ -62,8 +62,8 @@ fn main() {
             share[0], share[1], share[2], share[3]
         );
     }
-    println!("the hidden variant was not among those that fit: {missed} times");
-    println!("one game: {:.2} s in the mean, {slowest:.2} s at most", seconds / households as f64);
+    println!("the hidden variant did not fit: {missed} times");
+    println!("one game: {:.2} s on average, {slowest:.2} s at most", seconds / households as f64);
     print_unheard();
     print_illegal();
 }
@@ -71,7 +71,7 @@ fn main() {
 /// Prints the time for logs of different lengths in which no throw was heard, and in which one in
 /// four was not heard.
 fn print_unheard() {
-    println!("player turns  none heard  one of four not heard");
+    println!("player turns  none heard    one in four unheard");
     for turns in [25, 50, 100, 200, 400] {
         let nothing = "N1 ?\nN2 ?\nS1 ?\nS2 ?\n".repeat(turns / 4 + 1);
         let nothing = format!("Dadu: 1\nPlayers: 2-2\n\n{nothing}Result: unfinished\n");

@@ -32,7 +32,7 @@ fn main() {
         let at = |share: f64| lengths[(lengths.len() as f64 * share) as usize];
         let size = games.iter().map(Vec::len).sum::<usize>() / games.len();
         println!(
-            "{name:>12}: {mean:.1} characters a player turn in the mean, {} in the median, {} at the \
+            "{name:>12}: {mean:.1} characters a player turn on average, {} in the median, {} at the \
              95th percentile; {size} bytes a game",
             at(0.5),
             at(0.95)
@@ -40,7 +40,7 @@ fn main() {
         for (kind, slip) in [("anywhere", any_character as Slip), ("within a class", same_class)] {
             let (noted, found) = found(games, slip);
             println!(
-                "{name:>12}: of slips {kind} {:.2}% are found, {:.2}% as errors or warnings",
+                "{name:>12}: typos {kind}: {:.2}% are found, {:.2}% as errors or warnings",
                 noted * 100.0,
                 found * 100.0
             );

@@ -323,7 +323,7 @@ fn vim_highlights_tokens_correctly() {
         [("vim", &["-es", "-u", "NONE"][..]), ("nvim", &["--headless", "-u", "NONE"])]
     {
         if Command::new(program).arg("--version").output().is_err() {
-            eprintln!("not tried: {program} is not installed");
+            eprintln!("skipped: {program} is not installed");
             continue;
         }
         let groups = groups_in(program, options);

@@ -136,7 +136,7 @@ fn the_generic_replay_counts_the_options_of_a_player() {
     }
 }
 
-/// ReachedLog a replay item by item.
+/// Collects how far a replay has come, item by item.
 #[derive(Default)]
 struct ReachedLog(Vec<Reached>);
 

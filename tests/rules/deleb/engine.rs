@@ -33,7 +33,7 @@ pub fn variant(written: &examples::Variant) -> dadu::games::deleb::Variant {
     variant
 }
 
-/// Returns the rules of a variant as it is written: `ludii, R9 = free`.
+/// Returns the rules of a written variant: `ludii, R9 = free`.
 pub fn rules(text: &str) -> Rules {
     Rules::new(variant(&examples::variant(text)))
 }
@@ -136,7 +136,7 @@ fn side_layout(game: &Real, side: Side) -> SideLayout {
 }
 
 impl Real {
-    /// Returns a game in a position as it is written, under a variant as it is written.
+    /// Returns a game in a written position, under a written variant.
     pub fn at(variant: &str, layout: &str) -> Real {
         let variant = examples::variant(variant);
         Real::set_up(&variant, &examples::layout(layout, variant.players))

@@ -16,7 +16,7 @@ pub struct Real {
     pub turn: Option<Turn>,
 }
 
-/// Returns the rules of a variant as it is written: `ludii, men = 6`.
+/// Returns the rules of a written variant: `ludii, men = 6`.
 pub fn rules(text: &str) -> Rules {
     Rules::new(variant(&examples::variant(text)))
 }
@@ -51,7 +51,7 @@ fn side_layout(position: &Position, side: Side) -> SideLayout {
 }
 
 impl Real {
-    /// Returns a game in a position as it is written, under a variant as it is written.
+    /// Returns a game in a written position, under a written variant.
     pub fn at(variant: &str, layout: &str) -> Real {
         Real::set_up(&examples::variant(variant), &examples::layout(layout))
     }

@@ -62,7 +62,7 @@ pub struct Outcome {
 pub struct Seen {
     /// Where the man ended.
     pub landed: Option<usize>,
-    /// Whether it captured nobody.
+    /// Whether it captured no man.
     pub spared: bool,
 }
 
