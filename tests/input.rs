@@ -1,4 +1,4 @@
-//! Input that is broken, hostile or huge: a clear message, the right exit code, bounded memory.
+//! Broken, hostile or huge input: the message is clear, the exit code correct, and memory limited.
 
 use std::io::Write;
 use std::process::Output;
@@ -8,13 +8,13 @@ use dadu::notation::stream::Blocks;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Checks a text, and says what was said of it.
+/// Checks a text. Returns the output and the exit code.
 fn said_of(text: impl AsRef<[u8]>) -> (String, Option<i32>) {
     let output = dadu_reads(&["check", "-"], text.as_ref());
     (said(&output), output.status.code())
 }
 
-/// Broken logs, the code that each gives first, and words that its message has.
+/// Broken logs, the first code for each, and words from its message.
 #[test]
 fn broken_input_is_explained() {
     let game = |body: &str| format!("{HEADER}{body}").into_bytes();
@@ -65,9 +65,10 @@ fn broken_input_is_explained() {
     }
 }
 
-/// Common slips, how often what cannot be read is reported, and what is offered for the first.
+/// Common mistakes: the number of findings about unreadable text, and the suggestion for the first
+/// one.
 #[test]
-fn what_may_have_been_meant_is_offered() {
+fn corrections_are_suggested_for_common_mistakes() {
     let words = "words stand in remarks, after `#`";
     let cases = [
         ("N1 1-2 c5-2", 1, "meant as `c5+2`?"),
@@ -112,7 +113,7 @@ fn what_may_have_been_meant_is_offered() {
     assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
 }
 
-/// What does not fit into a position is answered with what is written there.
+/// The help for a misplaced word in a stated position shows the correct form.
 #[test]
 fn a_misplaced_part_of_a_position_is_explained() {
     let cases = [
@@ -130,9 +131,10 @@ fn a_misplaced_part_of_a_position_is_explained() {
     }
 }
 
-/// A date in another form is offered in this one, with the day or the month first.
+/// For a date in another form, the message suggests the correct form, with either number as the day
+/// or the month.
 #[test]
-fn a_date_in_another_form_is_offered_in_this_one() {
+fn dates_in_another_form_are_suggested_in_the_correct_form() {
     let cases = [
         ("12/28/2022", "meant as `2022-12-28`?"),
         ("28.12.2022", "meant as `2022-12-28`?"),
@@ -148,9 +150,9 @@ fn a_date_in_another_form_is_offered_in_this_one() {
     }
 }
 
-/// Text before the first game is left unread, and the game is still found.
+/// Text before the first game is skipped, and the game is still found.
 #[test]
-fn prose_before_a_game_does_not_hide_it() {
+fn a_game_after_other_text_is_found() {
     let (said, code) =
         said_of(format!("Dear colleague,\nhere it is\n{HEADER}N1 3\nResult: unfinished\n"));
     assert_eq!(code, Some(1));
@@ -158,13 +160,14 @@ fn prose_before_a_game_does_not_hide_it() {
     assert!(said.contains("2 lines not read"), "{said}");
 }
 
-/// The most memory that a process took, in megabytes; nothing where that cannot be known.
+/// Returns the peak memory of a process in megabytes, or `None` where the system does not report
+/// it.
 fn peak_memory(text: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Output, Option<u64>) {
     let mut child = started(&mut program(&["check", "-", "--quiet"]));
     let status = format!("/proc/{}/status", child.id());
     let mut stdin = child.stdin.take().expect("piped");
     text(&mut stdin);
-    // All but the end is read by now: what it took is the most it takes.
+    // The program has now read nearly all of its input, so this is close to its peak.
     let peak = std::fs::read_to_string(status).ok().and_then(|status| {
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         line.trim().trim_end_matches(" kB").parse::<u64>().ok()
@@ -188,7 +191,7 @@ fn many(line: &'static str, times: usize) -> impl FnOnce(&mut dyn Write) + Send 
 }
 
 #[test]
-fn a_hundred_megabytes_without_a_newline_are_not_held() {
+fn a_hundred_megabytes_without_a_newline_need_little_memory() {
     for begins in ["", "Dadu: 1\nN1 "] {
         let (output, peak) = peak_memory(move |stdin| {
             drop(stdin.write_all(begins.as_bytes()));
@@ -208,15 +211,15 @@ fn a_line_of_a_million_tokens_ends_soon() {
         assert_eq!(exit, Some(1), "{said}");
         assert!(said.contains(code), "{said}");
     }
-    // As many as a line may hold.
+    // The maximum number of tokens in a line.
     let (said, exit) = said_of(format!("{HEADER}N1 {}2\nS1 3\n", "1-".repeat(500_000)));
     assert_eq!(exit, Some(1), "{said}");
     assert!(said.contains("D416"), "half a million 1s, and only nine pieces to enter: {said}");
 }
 
-/// However much of a log cannot be read, each line and each token takes no longer than the first.
+/// However much of a log cannot be read, no line and no token takes longer than the first.
 #[test]
-fn a_log_of_which_little_can_be_read_ends_soon() {
+fn a_mostly_unreadable_log_ends_soon() {
     let lines = format!("{HEADER}N1 3\n{}", "wat 3\n".repeat(400_000));
     let tokens = format!("{HEADER}N1 3{}\n", " x9".repeat(300_000));
     for text in [lines, tokens] {
@@ -227,7 +230,7 @@ fn a_log_of_which_little_can_be_read_ends_soon() {
 }
 
 #[test]
-fn a_million_games_of_a_header_only_are_counted() {
+fn a_million_games_with_only_a_header_are_counted() {
     let (output, peak) = peak_memory(many("Dadu: 1\nVariant: basic\n", 1_000_000));
     assert_eq!(output.status.code(), Some(0), "an empty game is a warning");
     assert!(peak.is_none_or(|megabytes| megabytes < 200), "{peak:?} MB");
@@ -235,9 +238,9 @@ fn a_million_games_of_a_header_only_are_counted() {
     assert!(said.contains("more findings not shown"), "{said}");
 }
 
-/// A game longer than is held is cut with a word on it, and the next one is found.
+/// A game over the size limit is cut with a message, and the next game is found.
 #[test]
-fn a_game_without_end_is_cut() {
+fn an_endless_game_is_cut() {
     let (output, _) = peak_memory(move |stdin| {
         drop(stdin.write_all(HEADER.as_bytes()));
         many("N1 3\nS1 3\n", 7_000_000)(stdin);
@@ -247,9 +250,9 @@ fn a_game_without_end_is_cut() {
     assert!(said.contains("D104") && said.contains("D401"), "{said}");
 }
 
-/// What was said of a text, whatever is in it, can do nothing to a terminal.
+/// No text from a log can control the terminal.
 #[test]
-fn nothing_in_a_log_steers_the_terminal() {
+fn text_in_a_log_cannot_control_the_terminal() {
     let hostile = format!("{HOSTILE}\r");
     let logs = [
         format!(
@@ -271,10 +274,10 @@ fn nothing_in_a_log_steers_the_terminal() {
     }
 }
 
-/// A file's name is another's text too. In JSON it stands whole, with escapes.
+/// The name of a file is untrusted text too. In JSON it is complete, with escapes.
 #[cfg(unix)]
 #[test]
-fn no_name_of_a_file_steers_the_terminal() {
+fn file_names_cannot_control_the_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = format!("{HOSTILE}\n\u{7f}.dadu");
     std::fs::write(folder.path().join(&file), format!("{HEADER}N1 x\n")).expect("written");
@@ -290,7 +293,8 @@ fn no_name_of_a_file_steers_the_terminal() {
     }
 }
 
-/// A title, a bell, a clear screen in one character, a turn of direction.
+/// Escape sequences that set the title, ring the bell, clear the screen and reverse the text
+/// direction.
 const HOSTILE: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
 fn steers(c: char) -> bool {
@@ -302,9 +306,9 @@ fn check_as(format: &str, log: &[u8]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// However a text is cut, its games come out whole and in order.
+/// However a stream is divided, its games are complete and in order.
 #[test]
-fn a_stream_gives_every_byte_back() {
+fn a_stream_preserves_every_byte() {
     let text = crate::support::text("corpus/illegal/broken/01-wrong-round.dadu").repeat(2000);
     let mut blocks = Blocks::new(text.as_bytes());
     let mut back = Vec::new();

@@ -1,4 +1,4 @@
-//! A game is named `FILE`, `FILE:N` or `@ID` wherever a command takes one.
+//! Every command that takes a game accepts `FILE`, `FILE:N` and `@ID`.
 
 use std::path::{Path, PathBuf};
 
@@ -24,14 +24,14 @@ N1 1-3 a1+3
 Result: unfinished
 ";
 
-/// What `check` says of a game: the exit code, its output, and what went wrong.
+/// Checks a game. Returns the exit code, the output and the error output.
 fn checked(games: &Games, game: &str) -> (Option<i32>, String, String) {
     let output = games.run(&["check", "--quiet", "--format", "jsonl", game]);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The logs as a file beside the archive.
+/// Writes the logs to a file next to the archive.
 fn beside(games: &Games) -> PathBuf {
     let path = games.path.with_file_name("logs.dadu");
     std::fs::write(&path, LOGS).expect("it can be written");
@@ -71,7 +71,7 @@ fn one_game_of_a_file_or_of_the_archive_is_checked_alone() {
 }
 
 #[test]
-fn a_game_that_is_not_there_is_said() {
+fn a_missing_game_is_reported() {
     let games = Games::of_text(LOGS);
     let logs = beside(&games);
     let cases = [

@@ -1,5 +1,5 @@
-//! Questions to the archive: the page about them does what it says, what cannot be read is said at
-//! its place, nothing in a value is anything but data, and indexes are used.
+//! The query language: the examples on its page find what the page says, errors point to their
+//! place, values are only data, and indexes are used.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::support::{compare, text};
 use dadu::archive::query::{DEEPEST, LONGEST, MOST_CONDITIONS, Query, Search, Sort};
 use proptest::test_runner::{Config, TestRunner};
 
-/// The example of a row whose last column says what it finds.
+/// Returns the example in a row of a table whose last column describes the result.
 fn example(line: &str) -> Option<&str> {
     let mut cells = line.strip_prefix('|')?.strip_suffix('|')?.rsplit('|');
     let (finds, example) = (cells.next()?.trim(), cells.next()?.trim());
@@ -35,7 +35,7 @@ fn examples_find_what_the_page_says() {
     assert!(examples >= 60, "{examples} examples");
 }
 
-/// What stands at the place that an error points at, and what is said there.
+/// Returns the text that an error points at, and its message.
 fn report(expression: &str) -> (String, String) {
     let error = Query::read(expression).expect_err(expression);
     let words = &error.words;
@@ -44,7 +44,7 @@ fn report(expression: &str) -> (String, String) {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_at_its_place() {
+fn errors_point_to_their_place() {
     let cases = [
         ("", "", "the expression ends too early"),
         ("   ", "", "expected: a condition"),
@@ -144,7 +144,7 @@ fn length_and_depth_have_bounds() {
     assert_eq!(ids(&archive, &format!("{}legal", "not ".repeat(2000))), ids(&archive, "legal"));
 }
 
-/// A value in quotation marks.
+/// Quotes a value.
 fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -165,7 +165,7 @@ const HOSTILE: [&str; 12] = [
 ];
 
 #[test]
-fn a_value_is_nothing_but_data() {
+fn a_value_is_only_data() {
     let games = Games::of_the_page();
     let archive = games.open();
     let long = "long ".repeat(60);
@@ -188,7 +188,7 @@ fn a_value_is_nothing_but_data() {
 }
 
 #[test]
-fn hostile_text_in_a_log_is_found_as_it_stands() {
+fn hostile_text_in_a_log_can_be_searched() {
     let place = "100%_ '; DROP TABLE record; -- \"x\" \\";
     let log = format!("Dadu: 1\nVariant: basic\nPlace: {place}\n\nN1 3  # NEAR \"a AND b\"\n");
     let games = Games::of_text(&log);
@@ -207,10 +207,10 @@ fn hostile_text_in_a_log_is_found_as_it_stands() {
     }
 }
 
-/// `and`, `or` and `not` mean what they mean, whether tables or replays answer, and whatever a log
-/// leaves unsaid.
+/// `and`, `or` and `not` work as set operations, whether tables or replays answer, and whatever a
+/// log leaves unknown.
 #[test]
-fn conditions_join_as_sets_do() {
+fn and_or_and_not_work_as_set_operations() {
     let games = Games::of_the_page();
     let archive = games.open();
     let page = text("spec/query.md");
@@ -240,10 +240,10 @@ fn conditions_join_as_sets_do() {
     }
 }
 
-/// Examples with a word too many, too few or another one: read or refused, never more than that.
-/// What is read becomes SQL that SQLite takes.
+/// Examples with an extra, missing or changed word are accepted or refused, and never cause a
+/// panic. SQLite accepts the SQL of each accepted expression.
 #[test]
-fn no_expression_makes_anything_panic() {
+fn no_expression_causes_a_panic() {
     let games = Games::of_the_page();
     let archive = games.open();
     let page = text("spec/query.md");

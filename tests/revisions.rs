@@ -1,10 +1,11 @@
-//! Which log is a revision of which game: by its `Id`, or by its file, however that is spelled.
+//! How `add` recognises a revision of a game: by its `Id`, or by its file, however the path is
+//! spelled.
 
 use std::fs;
 
 use crate::support::desk::Desk;
 
-/// The play of a simulated game.
+/// Returns the player turns of a simulated game.
 fn play(seed: u32) -> String {
     let seed = seed.to_string();
     let game = Desk::new().done(&["simulate", "--games", "1", "--players", "1", "--seed", &seed]);
@@ -12,7 +13,7 @@ fn play(seed: u32) -> String {
     play.lines().take(80).map(|line| format!("{line}\n")).collect()
 }
 
-/// A recorded log with these fields.
+/// Returns a recorded log with these fields.
 fn log_of(fields: &str, seed: u32) -> String {
     format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n{fields}\n{}Result: unfinished\n", play(seed))
 }
@@ -21,7 +22,7 @@ fn log(fields: &str) -> String {
     log_of(fields, 1)
 }
 
-/// The same log with another throw in this line, counted from the end.
+/// Returns the same log with another throw in one line, counted from the end.
 fn revised_at(text: &str, from_end: usize) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let at = lines.len() - 1 - from_end;
@@ -45,7 +46,7 @@ fn counts(desk: &Desk, archive: &str) -> (i64, i64) {
 }
 
 #[test]
-fn a_file_is_one_however_its_path_is_spelled() {
+fn a_file_is_recognised_however_its_path_is_spelled() {
     let desk = Desk::new();
     let path = desk.file("logs/deep/a.dadu", log(""));
     fs::create_dir(desk.path("empty")).unwrap();
@@ -75,14 +76,14 @@ fn a_file_is_one_however_its_path_is_spelled() {
     }
     assert_eq!(counts(&desk, "games.dadu-archive"), (1, 1 + spellings.len() as i64));
     assert_eq!(desk.number("SELECT path = 'logs/deep/a.dadu' FROM source"), 1);
-    // Export and messages go on with that name.
+    // Exports and messages continue to use that name.
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read(desk.path("out/logs/deep/a.dadu")).unwrap(), fs::read(&path).unwrap());
     desk.verified();
 }
 
-/// An archive that is elsewhere names files from its own folder, and when both are moved together,
-/// files are the same.
+/// An archive in another folder stores paths relative to its own folder. If both are moved
+/// together, the files are recognised.
 #[test]
 fn an_archive_and_its_logs_can_be_moved() {
     let desk = Desk::new();
@@ -119,7 +120,7 @@ fn a_likely_revision_is_reported() {
         assert_eq!(said.contains(words), likely, "{number}: {said}");
         assert_eq!(said.contains("to compare them, run `dadu dupes`"), likely, "{number}: {said}");
     }
-    // Two of one run too.
+    // Two logs added in the same run are reported too.
     let desk = Desk::new();
     desk.file("a.dadu", log(""));
     desk.file("b.dadu", revised(&log("")));
@@ -128,7 +129,7 @@ fn a_likely_revision_is_reported() {
 }
 
 #[test]
-fn nothing_is_written_unasked_and_an_id_is_offered() {
+fn ids_are_offered_and_only_written_on_request() {
     let desk = Desk::new();
     let path = desk.file("a.dadu", log(""));
     let said = desk.done(&["add", "a.dadu"]);
@@ -145,7 +146,7 @@ fn nothing_is_written_unasked_and_an_id_is_offered() {
 }
 
 #[test]
-fn add_writes_ids_and_what_had_none_stays_one_game() {
+fn add_writes_missing_ids_and_keeps_the_same_game() {
     let desk = Desk::new();
     let two =
         format!("Words before\n\n{}\n{}", log("").replace('\n', "\r\n"), log("Place: Pune\n"));
@@ -160,7 +161,7 @@ fn add_writes_ids_and_what_had_none_stays_one_game() {
     assert_eq!(written.matches("\nId: log-").count(), 2);
     assert!(desk.done(&["add", "--write-id", "a.dadu"]).contains("2 there already"));
     assert_eq!(fs::read_to_string(&path).unwrap(), written);
-    // From now on the file may be anywhere.
+    // From now on, the file may be anywhere.
     desk.file("elsewhere/b.dadu", revised(&written));
     let said = desk.done(&["add", "elsewhere/b.dadu"]);
     assert!(said.contains("0 games added, 2 as new revisions"), "{said}");

@@ -1,11 +1,11 @@
-//! What is typed: exit codes, and what is said of a wrong argument.
+//! Command lines: exit codes, and messages about wrong arguments.
 
 use super::{GOOD, SCANTY, WRONG};
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, plain, said};
 
 #[test]
-fn exit_codes_say_what_happened() {
+fn exit_codes_are_correct() {
     let desk = Desk::new();
     let good = desk.file("good.dadu", GOOD);
     let wrong = desk.file("wrong.dadu", WRONG);
@@ -47,10 +47,11 @@ fn exit_codes_say_what_happened() {
     assert!(complained(&both).contains("cannot read no-such-file.dadu"));
 }
 
-/// A rule is explained for the game that was named; without a name, others that have the id are named.
+/// A rule is explained for the named game. Without a game's name, the answer also lists other games
+/// with a rule of that id.
 #[test]
 fn rules_are_explained_for_each_game() {
-    // The topics, how the answer begins, and the rest that it holds.
+    // The topics, the start of the answer, and other words in it.
     let cases: [(&[&str], &str, &[&str]); 6] = [
         (
             &["E1"],
@@ -96,9 +97,9 @@ fn rules_are_explained_for_each_game() {
     }
 }
 
-/// What was typed and does not fit is answered with what is expected, or what may have been meant.
+/// The message about a wrong argument names the expected ones or suggests a correction.
 #[test]
-fn a_wrong_argument_is_answered_plainly() {
+fn wrong_arguments_are_explained() {
     let cases: [(&[&str], &str); 14] = [
         (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),

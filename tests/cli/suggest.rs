@@ -1,4 +1,4 @@
-//! `dadu suggest`: what it says, and what it does to a file.
+//! `dadu suggest`: its answers, and its changes to a file.
 
 use crate::support::{complained, dadu, plain, said};
 
@@ -13,7 +13,7 @@ fn copied(folder: &std::path::Path, before: &str, after: &str) -> std::path::Pat
 }
 
 #[test]
-fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
+fn applying_a_suggestion_changes_nothing_else_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let other = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\r\nResult: unfinished\n";
     let path = copied(folder.path(), other, other);
@@ -28,9 +28,9 @@ fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
     assert_eq!(dadu(&["check", &game]).status.code(), Some(0));
 }
 
-/// Lines are put in and swapped in a file with the line ends that it has.
+/// Lines are inserted and swapped in a file, with the file's line ends.
 #[test]
-fn whole_lines_are_put_in_and_swapped_in_the_file() {
+fn lines_are_inserted_and_swapped_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let head = "Dadu: 1\r\nVariant: basic\r\nPlayers: 2-2\r\n\r\n\
@@ -62,9 +62,10 @@ fn whole_lines_are_put_in_and_swapped_in_the_file() {
     }
 }
 
-/// Where several changes fit equally well, that is said, and none of them is said to leave nothing wrong.
+/// If several changes fit equally well, `suggest` says so, and does not claim for any of them that
+/// no error remains.
 #[test]
-fn of_changes_that_fit_equally_well_none_is_claimed() {
+fn equally_good_changes_are_not_claimed_to_be_right() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let play = "N1 10\nS1 2\n";
@@ -78,9 +79,9 @@ fn of_changes_that_fit_equally_well_none_is_claimed() {
     assert!(answer["breaks"][0]["equal"].as_u64() > Some(1), "{answer}");
 }
 
-/// Of one break it is never said both that a change leaves nothing wrong and that none does.
+/// The texts about one error never say both that a change leaves no error and that no change does.
 #[test]
-fn what_is_said_of_a_break_does_not_contradict_itself() {
+fn texts_about_an_error_do_not_contradict_each_other() {
     let mut whole = 0;
     for path in crate::support::files("corpus/illegal/rules", "dadu") {
         let told = said(&dadu(&["suggest", &path.to_string_lossy()]));
@@ -95,7 +96,7 @@ fn what_is_said_of_a_break_does_not_contradict_itself() {
 }
 
 #[test]
-fn what_cannot_be_made_is_said_and_nothing_changes() {
+fn a_suggestion_that_cannot_be_applied_is_reported_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = copied(folder.path(), "", "");
     let before = std::fs::read(&path).expect("it is there");
@@ -108,15 +109,15 @@ fn what_cannot_be_made_is_said_and_nothing_changes() {
 }
 
 #[test]
-fn the_answer_has_the_shape_of_the_schema() {
+fn answers_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/suggest.schema.json");
     let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
-    let schema = schema.expect("the schema is one");
+    let schema = schema.expect("a valid schema");
     let mut breaks = 0;
     for path in crate::support::files("corpus/illegal", "dadu") {
         let output = dadu(&["suggest", &path.to_string_lossy(), "--format", "json"]);
-        // Of some files it cannot be said which game is meant, or there is none.
+        // In some files no game or more than one is found.
         let Ok(answer) = serde_json::from_slice(&output.stdout) else {
             assert_eq!(output.status.code(), Some(2), "{}", path.display());
             continue;
@@ -130,9 +131,9 @@ fn the_answer_has_the_shape_of_the_schema() {
     assert!(breaks > 50, "{breaks}");
 }
 
-/// What is suggested first, and what is said of a break besides.
+/// The first suggestion, and other words about the error.
 #[test]
-fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
+fn typos_other_rules_and_irregular_moves_are_distinguished() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let cases = [
@@ -165,9 +166,9 @@ fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
     }
 }
 
-/// Where nothing is advised, it is said what was not looked at.
+/// If there is no suggestion, the answer says which parts were not searched.
 #[test]
-fn what_was_not_looked_at_is_said() {
+fn parts_that_were_not_searched_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n";

@@ -1,4 +1,4 @@
-//! Variants: asked for, in files, listed; and what is simulated under them.
+//! Variants in options, files and listings; and games simulated under them.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, plain, said};
 
 #[test]
-fn another_variant_can_be_asked_for() {
+fn another_variant_can_be_selected() {
     let log = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-0\nS1 3\nN1 4\nResult: unfinished\n";
     assert_eq!(dadu_reads(&["check", "-"], log).status.code(), Some(0));
     let ludii = dadu_reads(&["check", "--variant", "ludii", "-"], log);
@@ -19,7 +19,7 @@ fn another_variant_can_be_asked_for() {
 }
 
 #[test]
-fn a_variant_file_is_shared_by_the_logs_beside_it() {
+fn logs_in_a_folder_share_a_variant_file() {
     let desk = Desk::new();
     desk.file("khans.variant", b"# the Khans' rules\nbasic\nforfeit = never\n");
     desk.file("wrong.variant", b"basic\nforfeit = sometimes\n");
@@ -44,10 +44,10 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     }
 }
 
-/// A log may come from a stranger: the file that it names is beside it, and is an ordinary one.
+/// A log may come from a stranger: its variant file must be a regular file in the log's folder.
 #[cfg(unix)]
 #[test]
-fn a_variant_file_leads_nowhere_else() {
+fn a_variant_file_must_be_in_the_folder_of_the_log() {
     let (home, elsewhere) = (Desk::new(), Desk::new());
     let far = elsewhere.file("far.variant", b"basic\n");
     home.file("near.txt", b"basic\n");
@@ -77,14 +77,14 @@ fn a_variant_file_leads_nowhere_else() {
         let output = home.command(&["check", "log.dadu"]).output().expect("the program runs");
         let said = said(&output);
         assert_eq!(output.status.code(), Some(i32::from(reason.is_some())), "{variant}: {said}");
-        // The words may be broken over lines.
+        // The words may be split between lines.
         let words = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
         assert!(reason.is_none_or(|reason| words.contains(reason)), "{variant}: {words}");
     }
 }
 
 #[test]
-fn variants_are_listed_whole_for_each_game() {
+fn variants_are_fully_listed_for_each_game() {
     for game in GameId::ALL {
         listed_whole(game);
     }
@@ -118,8 +118,8 @@ fn listed_whole(game: GameId) {
 }
 
 #[test]
-fn each_game_has_variants_of_its_own() {
-    // The arguments, the exit code, and what is said.
+fn each_game_has_its_own_variants() {
+    // The arguments, the exit code, and words from the answer.
     let cases: [(&[&str], i32, &str); 9] = [
         (&["basic"], 0, "forfeit"),
         (&["--game", "dadu", "forfeit"], 0, "read more: dadu explain H3\n"),
@@ -148,7 +148,7 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
     let arguments = ["simulate", "--games", "3", "--players", "5,4", "--seed", "42"];
     let once = dadu(&arguments);
     assert_eq!(once.stdout, dadu(&arguments).stdout);
-    // What every machine must give; a change of these bytes is a change of the contract.
+    // Every machine must produce these bytes. A change to them breaks a promise to users.
     let hash = once.stdout.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

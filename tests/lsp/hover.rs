@@ -1,4 +1,4 @@
-//! What stands at a place, when one asks for it.
+//! The text that hovering over a place shows.
 
 use serde_json::json;
 
@@ -48,7 +48,7 @@ fn hovering_shows_what_a_token_means() {
 }
 
 #[test]
-fn hovering_a_header_asks_the_rulebook_of_its_game() {
+fn hovering_a_header_uses_the_rulebook_of_its_game() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: twins-stick, R6 = exactly two, forfeit = never\n\
                E: Aunt\nE1: Aunt\nExpects: E1\n\n= S wait 4 | N wait 4 | turn S\nE1 4-5 +1\n";
     let (mut editor, _) = open(log);
@@ -78,7 +78,7 @@ fn hovering_a_header_asks_the_rulebook_of_its_game() {
 }
 
 #[test]
-fn hovering_play_of_thaayam_shows_its_board() {
+fn hovering_a_turn_of_thaayam_shows_its_board() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: basic\nN: Aunt\nS: Niece\n\n\
                S1 4-1-2 +1 c1+2\n= N wait 4 | S e1 wait 3 | turn N\nN1 1-3 +1 c5+3\n...\nS1 3\n";
     let (mut editor, _) = open(log);
