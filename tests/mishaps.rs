@@ -338,7 +338,7 @@ fn empty_answers_have_helpful_messages() {
         (&["list", "--sort", "Date"], 0, "@3"),
         (&["find", "place", "=", "Pune"], 2, "quotation marks: dadu find 'place = Pune'"),
         (&["find", "peace = Pune"], 2, "`dadu explain query`"),
-        (&["explain", "query"], 0, "# Questions to the archive"),
+        (&["explain", "query"], 0, "# Search expressions"),
         (&["add", "bad.dadu"], 0, "with errors: @4 (`dadu show @4` says what)"),
         (&["remove", "-y", "@1", "@2", "@3", "@4"], 0, "@4 is removed"),
         (&["list"], 0, "there are no games in the archive"),
