@@ -1,4 +1,4 @@
-//! A position: everything a game needs to go on between two turns. It has no history.
+//! A position: everything that a game needs to continue after a turn. It has no history.
 
 use super::board::{Field, Line, Place, Point};
 use super::{Consult, Rules};
@@ -9,25 +9,25 @@ use crate::table::{Both, MAX_PLAYERS, Player, Side};
 pub struct Men {
     /// Their side.
     pub side: Side,
-    /// Whether one of them is a slave (L1).
+    /// Whether one of these men is a slave (L1).
     pub slave: bool,
-    /// How many are free.
+    /// The number of free men.
     pub free: u8,
-    /// Whether the free men move as one (D2). They are two then, or more (R3).
+    /// Whether the free men move as one (D2). Then there are at least two of them (R3).
     pub joined: bool,
     /// Whether the free men go home (B3).
     pub homeward: bool,
 }
 
 impl Men {
-    /// How many they are, the slave included.
+    /// Returns the number of men, with the slave.
     #[inline]
     pub const fn count(&self) -> u8 {
         self.free.saturating_add(self.slave as u8)
     }
 
-    /// The same men without flags that cannot apply to them, so that equal positions are equal
-    /// values. `None` if nobody is left.
+    /// Clears flags that cannot apply to these men, so that equal positions are equal values. Returns
+    /// `None` if nobody is left.
     fn settled(self, line: Line) -> Option<Men> {
         let joined = self.joined && self.free > 1;
         let homeward = self.homeward && self.free > 0 && line.is_sea();
@@ -35,7 +35,7 @@ impl Men {
     }
 }
 
-/// A side turn, and how far it has got (T1).
+/// A side turn, and its progress (T1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SideTurn {
     /// The side.
@@ -115,7 +115,7 @@ impl Position {
         position
     }
 
-    /// A field without men. Where there is no introduction, everybody is in.
+    /// Returns a field without men. If the variant has no introduction, every player is in.
     pub(super) fn empty<C: Consult>(rules: &Rules<C>) -> Position {
         let field = rules.field();
         Position {
@@ -132,7 +132,7 @@ impl Position {
         self.field
     }
 
-    /// The men on a point; nothing if it is empty, or if the field does not have it.
+    /// Returns the men on a point; `None` if it is empty, or if the field does not have it.
     #[inline]
     pub fn men(&self, point: Point) -> Option<Men> {
         if self.field.has(point) { self.points[self.field.index(point)] } else { None }
@@ -184,8 +184,7 @@ impl Position {
         &self.store[side]
     }
 
-    /// The side turn, and how far it has got (T1). `None` while nobody has begun, or if it is
-    /// unknown.
+    /// Returns the side turn and its progress (T1). `None` while nobody has begun, or if it is unknown.
     #[inline]
     pub fn turn(&self) -> Option<SideTurn> {
         self.turn
@@ -221,7 +220,7 @@ impl Position {
         }
     }
 
-    /// Where the free men of a point stand on their way.
+    /// Returns the place of a point's free men on their way.
     pub(super) fn place_of(point: Point, men: Men) -> Place {
         Place { point, homeward: men.homeward }
     }

@@ -5,34 +5,34 @@ use crate::play::{self, Value};
 /// The values that a throw can have, the least first.
 pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT];
 
-/// The value of a number, if a throw can be worth that.
+/// Returns the value of a number, if a throw can have it.
 pub fn value(number: u16) -> Option<Value> {
     Value::of(number).filter(|value| VALUES.contains(value))
 }
 
-/// The place of a value among [`VALUES`].
+/// Returns the index of a value in [`VALUES`].
 #[inline]
 pub const fn index(value: Value) -> usize {
-    // No throw is worth more than four but the 8.
+    // The only value above four is 8.
     let number = value.number() as usize;
     if number > 4 { 4 } else { number.saturating_sub(1) }
 }
 
-/// Some throws, without their order: how many of each value.
+/// Throws without their order: the number of each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throws {
     counts: [u32; 5],
 }
 
 impl Throws {
-    /// The throws of these values.
+    /// Returns the throws with these values.
     pub fn of(values: &[Value]) -> Throws {
         let mut throws = Throws::default();
         values.iter().for_each(|&value| throws.add(value));
         throws
     }
 
-    /// So many throws of each value, in the order of [`VALUES`].
+    /// Returns this number of throws of each value, in the order of [`VALUES`].
     pub fn of_counts(counts: &[usize; 5]) -> Throws {
         Throws { counts: counts.map(|count| count.try_into().unwrap_or(u32::MAX)) }
     }
@@ -75,7 +75,7 @@ impl Throws {
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
 
-    /// The numbers that occur, the least first, and how often each is there.
+    /// Returns the numbers that occur, the least first, with the number of throws of each.
     pub fn counts(&self) -> Vec<(u8, u32)> {
         self.values().map(|value| (value.number(), self.count(value))).collect()
     }
@@ -93,7 +93,7 @@ impl Throws {
         *count = count.saturating_add(1);
     }
 
-    /// Takes out one throw. Returns whether there was one.
+    /// Takes out one throw. Returns whether it was there.
     pub fn take(&mut self, value: Value) -> bool {
         let count = &mut self.counts[index(value)];
         let there = *count > 0;

@@ -1,8 +1,7 @@
-//! Tammà·n, played by the rules that a variant sets (`spec/tamman/README.md`).
+//! The rules of Tammà·n, under any variant (`spec/tamman/README.md`).
 //!
-//! A [`Position`] is all that a game needs to continue between two turns. A [`Turn`] is the state of one
-//! player's turn between its throws and moves. [`Rules`] answers every question about them. Each
-//! question has one file:
+//! A [`Position`] is everything that a game needs to continue after a turn. A [`Turn`] is the state of a
+//! turn in progress. [`Rules`] answers every question about them. Each question has one file:
 //!
 //! - `order.rs`: the next player.
 //! - `throws.rs`: the effect of a throw.
@@ -74,7 +73,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     rules: id::ALL,
     parameters: &TABLE,
     presets: &PRESETS,
-    words: &[("turn", "whose turn it is")],
+    words: &[("turn", "the side whose turn it is")],
     example: "ludii, men = 6",
     declare: Declared::read::<Parameter>,
 };
@@ -110,7 +109,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// The getters: the one place that gives a stored value of the table its meaning.
+/// The getters: the only place that gives a stored value of the table its meaning.
 impl<C: Consult> Rules<C> {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {

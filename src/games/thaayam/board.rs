@@ -1,4 +1,4 @@
-//! The board: 25 squares, the sides that sit round it, and the path of each (B1 to B4, R1).
+//! The board: 25 squares, the sides around it, and the path of each (B1 to B4, R1).
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::games::square::{self, Square};
 pub use crate::games::square::{LAST_STEP, OPPOSITE_STEP};
 use crate::table::Side;
 
-/// Where a piece can be: one of the 25 squares, waiting, or out (B1, B4).
+/// The place of a piece: one of the 25 squares, waiting, or borne off (B1, B4).
 ///
 /// Squares are numbered row by row from `a1`, 0, to `e5`, 24.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ impl Place {
         Square::all().map(Place::on)
     }
 
-    /// The square; `None` off the board.
+    /// Returns the square; `None` off the board.
     #[inline]
     pub(super) const fn on_board(self) -> Option<Square> {
         Square::numbered(self.0)
@@ -65,7 +65,7 @@ impl Place {
         self.0 / 5
     }
 
-    /// B2: whether nobody is captured there: the four palaces and the keep.
+    /// Returns whether a place is safe from captures: the four palaces and the keep (B2).
     #[inline]
     pub const fn is_marked(self) -> bool {
         match self.on_board() {
@@ -102,12 +102,14 @@ impl fmt::Display for Place {
 pub struct Path(pub(super) square::Path);
 
 impl Path {
-    /// B3: the path of a side, S's turned by quarter turns; R1 decides whether it is the mirror image.
+    /// Returns the path of a side: S's path, turned by quarter turns (B3). R1 decides whether it is the
+    /// mirror image.
     pub(super) const fn of(side: Side, clockwise: bool) -> Path {
         Path(square::Path::of(side, clockwise))
     }
 
-    /// The square of a step from 0, the own palace, to [`LAST_STEP`]; steps beyond give the keep.
+    /// Returns the square of a step from 0, the side's own palace, to [`LAST_STEP`]; steps beyond give
+    /// the keep.
     #[inline]
     pub fn square(&self, step: u8) -> Place {
         Place::on(self.0.square(step))
@@ -119,12 +121,12 @@ impl Path {
         place.on_board().map(|square| self.0.step(square))
     }
 
-    /// The own palace, where pieces enter.
+    /// Returns the side's own palace, where pieces enter.
     pub fn palace(&self) -> Place {
         self.square(0)
     }
 
-    /// The palace opposite, where twins are declared (V1).
+    /// Returns the opposite palace, where twins are declared (V1).
     pub fn opposite(&self) -> Place {
         self.square(OPPOSITE_STEP)
     }

@@ -30,7 +30,7 @@ impl rulebook::Parameter for Parameter {
     }
 }
 
-/// The parameter of that name, or the reading of that id.
+/// Returns the parameter of that name, or of that rule id.
 pub fn parameter(name: &str) -> Option<Parameter> {
     rulebook::parameter(name)
 }
