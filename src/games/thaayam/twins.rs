@@ -144,7 +144,6 @@ impl<C: Consult> Rules<C> {
 
     /// Returns how many of the single pieces, or twins, in a place may still move, if pieces move only
     /// once (M2, R7).
-    /// pieces move once.
     pub(super) fn unmoved(
         &self,
         moved: &Moved,
