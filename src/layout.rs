@@ -334,12 +334,12 @@ impl Layout {
         Layout { groups }
     }
 
-    /// The pieces, by side and spot, those with a letter first.
+    /// Returns the pieces, by side and spot, those with a letter first.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// The pieces of a side in a spot, those with a letter first.
+    /// Returns the pieces of a side in a spot, those with a letter first.
     pub fn at(&self, side: Side, spot: Spot) -> &[Group] {
         let start = self.groups.partition_point(|group| (group.side, group.spot) < (side, spot));
         let rest = &self.groups[start..];
@@ -347,13 +347,13 @@ impl Layout {
         &rest[..end.count()]
     }
 
-    /// How many pieces of a kind a side has in a spot.
+    /// Returns how many pieces of a kind a side has in a spot.
     pub fn count(&self, side: Side, letter: Option<u8>, spot: Spot) -> u8 {
         let there = self.at(side, spot).iter().find(|group| group.letter == letter);
         there.map_or(0, |group| group.count)
     }
 
-    /// Whether a side has pieces.
+    /// Returns whether a side has pieces.
     pub fn has(&self, side: Side) -> bool {
         self.groups.iter().any(|group| group.side == side)
     }

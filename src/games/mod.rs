@@ -78,7 +78,7 @@ impl GameId {
     /// Every game.
     pub const ALL: [GameId; 4] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman, GameId::Deleb];
 
-    /// Its name, as `Game:` gives it in canonical form.
+    /// Returns its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
         match self {
             GameId::Dadu => "dadu",
@@ -88,18 +88,18 @@ impl GameId {
         }
     }
 
-    /// The game of that name or title, in any case of letters.
+    /// Returns the game of that name or title, in any case of letters.
     pub fn of_name(written: &str) -> Option<GameId> {
         let known = source_game(written)?;
         GameId::ALL.into_iter().find(|game| Some(game.name()) == known.name)
     }
 
-    /// The game that a rule belongs to.
+    /// Returns the game that a rule belongs to.
     pub fn of_rule(rule: RuleId) -> GameId {
         GameId::of_name(rule.0.game).unwrap_or_default()
     }
 
-    /// The kind of piece with this letter, in the first game that has one.
+    /// Returns the kind of piece with this letter, in the first game that has one.
     pub fn lettered(letter: u8) -> Option<&'static PieceLetter> {
         let letters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().letters);
         letters.into_iter().find(|lettered| lettered.letter == letter)
@@ -124,13 +124,13 @@ pub fn pieces(letter: Option<u8>) -> u8 {
 /// A variant for each game, if one was given from outside the log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Variants {
-    /// Of Dadu.
+    /// The variant of Dadu.
     pub dadu: Option<dadu::variant::Declaration>,
-    /// Of Thaayam.
+    /// The variant of Thaayam.
     pub thaayam: Option<thaayam::variant::Declaration>,
-    /// Of Tammà·n.
+    /// The variant of Tammà·n.
     pub tamman: Option<tamman::variant::Declaration>,
-    /// Of dèleb.
+    /// The variant of dèleb.
     pub deleb: Option<deleb::variant::Declaration>,
 }
 

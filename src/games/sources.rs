@@ -145,7 +145,7 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
     ),
 ];
 
-/// The game of the sources that the field `Game` names, in any case of letters.
+/// Returns the game of the sources that the field `Game` names, in any case of letters.
 pub fn source_game(written: &str) -> Option<&'static SourceGame> {
     let written = written.to_lowercase();
     SOURCE_GAMES.iter().find(|game| {

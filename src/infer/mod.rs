@@ -39,8 +39,8 @@ pub struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    /// Returns the line with the field `Change`, from which another variant holds. Play after it is no
-    /// evidence for the rules before.
+    /// Returns the line with the field `Change`, from which another variant holds. Play after it
+    /// does not count as evidence.
     pub fn change(&self) -> Option<usize> {
         self.log.lines.iter().position(|line| match &line.content {
             Content::Field(field) => {
@@ -51,7 +51,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Returns the lines that can affect the replay. Of the fields, only the result can.
+    /// Returns the lines that can affect the replay. The only such field is the result.
     fn played(&self) -> impl Iterator<Item = usize> + use<'a> {
         let Evidence { text, log, .. } = *self;
         self.lines().filter(move |&line| match &log.lines[line].content {

@@ -171,7 +171,7 @@ impl<P: Parameter> Reached<P> {
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
-    /// Returns all variants, whatever was excused.
+    /// Returns all variants, with any excused moves.
     pub fn all(reached: &[Reached<P>]) -> Variants<P> {
         let mut all = Variants::default();
         reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));

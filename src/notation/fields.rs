@@ -67,7 +67,7 @@ pub fn known(name: &[u8]) -> Option<&'static KnownField> {
 const FURTHER_SIDES: [KnownField; 2] = [text("E", false), text("W", false)];
 
 impl Forms {
-    /// Returns the fields of a log of the game besides those that all logs have.
+    /// Returns the fields that logs of the game have in addition to those of all logs.
     pub fn further_fields(&self) -> impl Iterator<Item = &'static KnownField> {
         FURTHER_SIDES.iter().filter(|field| self.side(field.name.as_bytes()[0]).is_some())
     }

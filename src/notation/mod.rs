@@ -1,6 +1,6 @@
 //! The notation: a log as it was written, with the location of every token.
 //!
-//! A [`Log`] contains what was written, not its meaning. Squares, pieces and words are names here, which
+//! A [`Log`] contains the text, not its meaning. Squares, pieces and words are names here, which
 //! `replay` looks up in the rules of the game. Parsing never fails as a whole. It returns a log and a
 //! list of errors. A bad line or token costs only that line or token. Unreadable parts are kept, byte for
 //! byte, and the formatter leaves them unchanged.

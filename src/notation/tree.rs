@@ -435,7 +435,7 @@ impl Log {
         self.forms = <&Forms>::default();
     }
 
-    /// The items of a player turn.
+    /// Returns the items of a player turn.
     #[inline]
     pub fn items_of(&self, turn: &PlayerTurn) -> &[Item] {
         &self.items[turn.items.range()]
@@ -446,7 +446,7 @@ impl Log {
         added(&self.items[index + 1..])
     }
 
-    /// The parts of a stated position.
+    /// Returns the parts of a stated position.
     pub fn parts_of(&self, position: &PositionLine) -> &[PositionPart] {
         &self.parts[position.parts.range()]
     }
@@ -463,7 +463,7 @@ impl Log {
         Some(String::from_utf8_lossy(&text[field.value.range()]).into_owned())
     }
 
-    /// Every stated position, with the index of its line.
+    /// Returns every stated position, with the index of its line.
     pub fn positions(&self) -> impl Iterator<Item = (usize, &PositionLine)> {
         self.lines.iter().enumerate().filter_map(|(index, line)| match &line.content {
             Content::Position(position) => Some((index, position)),
@@ -471,7 +471,7 @@ impl Log {
         })
     }
 
-    /// Every field, in order.
+    /// Returns every field, in order.
     pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.lines.iter().filter_map(|line| match &line.content {
             Content::Field(field) => Some(field),

@@ -75,12 +75,12 @@ macro_rules! parameters {
             /// How many parameters there are.
             pub const COUNT: usize = Self::ALL.len();
 
-            /// Its row in the table.
+            /// Returns its row in the table.
             pub const fn definition(self) -> &'static $crate::rulebook::Row {
                 &TABLE[self as usize]
             }
 
-            /// Its name in a log: `capture-throw`.
+            /// Returns its name in a log: `capture-throw`.
             pub const fn name(self) -> &'static str {
                 self.definition().name
             }

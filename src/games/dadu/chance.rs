@@ -125,7 +125,7 @@ impl<C: Consult> Rules<C> {
             return;
         }
         let Some(chance) = chance else {
-            // The first chance is unknown, so assume in the player's favour whatever it may have begun.
+            // The first chance is unknown, so assume everything that would make the player's moves legal.
             let side = position.side(turn.player.side);
             turn.exited = Kind::BOTH.map(|kind| side.count(kind, Place::EXITED));
             turn.touches = Some(Touches::unknown());

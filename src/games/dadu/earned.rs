@@ -1,5 +1,5 @@
-//! The table of what a side and its players have earned. A position states these facts of a side besides
-//! its pieces.
+//! The facts that a side and its players have earned, as a table. A position states them next to the
+//! side's pieces.
 
 use super::SidePosition;
 use super::words::Word;

@@ -128,12 +128,12 @@ impl<C: Consult> Rules<C> {
         Rules { variant, board, faces, consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The board (B1).
+    /// Returns the board (B1).
     #[inline]
     pub fn board(&self) -> Board {
         self.board
@@ -144,7 +144,7 @@ impl<C: Consult> Rules<C> {
         &self.consult
     }
 
-    /// Whether a six-sided die is thrown (H1).
+    /// Returns whether a six-sided die is thrown (H1).
     pub fn is_die(&self) -> bool {
         self.variant.get(P::Dice) == 2
     }

@@ -30,7 +30,7 @@ impl SideTurn {
 }
 
 impl SideTurn {
-    /// The side's players when it began, one bit each (P4).
+    /// Returns the side's players when it began, one bit each (P4).
     pub const fn present(&self) -> u32 {
         self.present
     }

@@ -89,7 +89,7 @@ impl Turn {
         self.player
     }
 
-    /// The results in hand.
+    /// Returns the results in hand.
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
@@ -100,18 +100,18 @@ impl Turn {
         self.touches.as_ref().is_none_or(Touches::are_all_followed)
     }
 
-    /// Whether the player must throw before anything else.
+    /// Returns whether the player must throw first.
     #[inline]
     pub fn throw_is_due(&self) -> bool {
         self.throwing == Throwing::Due
     }
 
-    /// Whether the throw that is due is a capture's extra throw (H5).
+    /// Returns whether the throw that is due is a capture's extra throw (H5).
     pub(super) fn due_is_extra(&self) -> bool {
         self.throw_is_due() && self.captures > 0
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }

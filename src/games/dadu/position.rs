@@ -79,13 +79,13 @@ impl Position {
         &mut self.sides[side]
     }
 
-    /// Whether the player has thrown da (T2).
+    /// Returns whether the player has thrown da (T2).
     #[inline]
     pub fn has_da(&self, player: Player) -> bool {
         self.side(player.side).da & player.bit() != 0
     }
 
-    /// Whether the player has thrown a 1 that counts for the licence to exit (O3, R10).
+    /// Returns whether the player has thrown a 1 that counts for the licence to exit (O3, R10).
     #[inline]
     pub fn has_one(&self, player: Player) -> bool {
         self.side(player.side).ones & player.bit() != 0
@@ -161,7 +161,7 @@ impl SidePosition {
         self.has(Kind::Standard, place) | self.has(Kind::King, place)
     }
 
-    /// Whether every piece has exited (W1).
+    /// Returns whether every piece has exited (W1).
     #[inline]
     pub fn all_exited(&self) -> bool {
         // The slots are sorted: exited pieces come last, before unused slots.

@@ -1,6 +1,6 @@
 //! Positions that no play can lead to, whatever their unstated facts are.
 //!
-//! A position in a log says where every piece is, and may leave out other facts. Each claim here follows
+//! A position in a log gives the place of every piece, and may leave out other facts. Each claim here follows
 //! only from stated facts, under one variant. A fact that is left out counts neither for nor against a
 //! claim.
 

@@ -21,7 +21,7 @@ impl Line {
     /// Every line.
     pub const ALL: [Line; 4] = [Line::A, Line::B, Line::C, Line::D];
 
-    /// The line on which a side begins (P1).
+    /// Returns the line on which a side begins (P1).
     pub const fn of(side: Side) -> Line {
         match side {
             Side::S => Line::D,
@@ -29,12 +29,12 @@ impl Line {
         }
     }
 
-    /// The line of a letter.
+    /// Returns the line of a letter.
     pub fn of_letter(letter: u8) -> Option<Line> {
         Line::ALL.into_iter().find(|line| line.letter() == letter)
     }
 
-    /// Its letter.
+    /// Returns its letter.
     pub const fn letter(self) -> u8 {
         b'a' + self as u8
     }
@@ -92,7 +92,7 @@ impl Field {
         Field { cross_lines }
     }
 
-    /// How many cross-lines there are.
+    /// Returns how many cross-lines there are.
     pub const fn cross_lines(self) -> u8 {
         self.cross_lines
     }
@@ -102,18 +102,18 @@ impl Field {
         (1..=self.cross_lines).contains(&number).then_some(Point { line, number })
     }
 
-    /// Whether the field has the point.
+    /// Returns whether the field has the point.
     pub fn has(self, point: Point) -> bool {
         self.point(point.line, point.number).is_some()
     }
 
-    /// Every point, line by line.
+    /// Returns every point, line by line.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let of = move |line| (1..=self.cross_lines).map(move |number| Point { line, number });
         Line::ALL.into_iter().flat_map(of)
     }
 
-    /// How many steps a round has.
+    /// Returns how many steps a round has.
     pub const fn round(self) -> u16 {
         LEGS * self.cross_lines as u16
     }
@@ -130,7 +130,7 @@ impl Field {
         Place { point, homeward: line.is_sea() && leg > 3 }
     }
 
-    /// The step of a place in a side's round.
+    /// Returns the step of a place in a side's round.
     pub fn step(self, side: Side, place: Place) -> u16 {
         let Point { line, number } = place.point;
         let lines = lines(side);

@@ -36,12 +36,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move of one man.
+    /// Returns a move of one man.
     pub const fn single(from: Point, value: Value) -> Move {
         Move { kind: Kind::Single, from, value }
     }
 
-    /// A move of a double.
+    /// Returns a move of a double.
     pub const fn double(from: Point, value: Value) -> Move {
         Move { kind: Kind::Double, from, value }
     }
@@ -221,7 +221,7 @@ impl<C: Consult> Rules<C> {
         Ok(field.ahead(side, from, value.number()))
     }
 
-    /// Every legal move, point by point.
+    /// Returns every legal move, point by point.
     pub fn legal_moves(&self, position: &Position, turn: &Turn) -> Vec<Move> {
         let mut legal = Vec::new();
         let _ = self.visit_legal_moves(position, turn, |play, _| {

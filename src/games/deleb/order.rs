@@ -23,7 +23,7 @@ pub enum TurnBar {
 }
 
 impl TurnBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TurnBar::GameOver => id::W1,
@@ -36,7 +36,7 @@ impl TurnBar {
 }
 
 impl<C: Consult> Rules<C> {
-    /// T1: begins the turn of the player who is next, or of any player while nobody has begun.
+    /// Begins the turn of the player who is next, or of any player while nobody has begun (T1).
     ///
     /// # Errors
     /// The reason why the player may not.
@@ -58,7 +58,7 @@ impl<C: Consult> Rules<C> {
         Turn::of(player, position, self.stage(position, player))
     }
 
-    /// S2, R7: lets a player use stored 1s, without a throw, in the turn of another player. Do not call
+    /// Lets a player use stored 1s, without a throw, in the turn of another player (S2, R7). Do not call
     /// [`Rules::end`] with the turn that this returns. Call [`Turn::resume`] on the turn that it
     /// interrupts.
     ///

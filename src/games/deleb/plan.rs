@@ -15,7 +15,7 @@ const LETTERED: &[Lettered] =
     &[Lettered { letter: DOUBLE, name: "double", one: "double", several: "doubles" }];
 
 impl<C: Consult> Rules<C> {
-    /// The field with the ways of some sides (B1, B2).
+    /// Returns the field with the ways of some sides (B1, B2).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         let field = self.field();
         let seats = [(Side::N, Edge::Left), (Side::S, Edge::Right)];

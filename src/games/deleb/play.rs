@@ -51,7 +51,7 @@ pub enum Unfinished {
 }
 
 impl Unfinished {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(&self) -> RuleId {
         match self {
             Unfinished::ThrowDue => id::H2,
@@ -73,7 +73,7 @@ impl Turn {
         }
     }
 
-    /// The player.
+    /// Returns the player.
     pub fn player(&self) -> Player {
         self.player
     }
@@ -83,7 +83,7 @@ impl Turn {
         self.stage
     }
 
-    /// The results in hand, without stored 1s.
+    /// Returns the results in hand, without stored 1s.
     pub fn hand(&self) -> &Throws {
         &self.hand
     }
@@ -104,7 +104,7 @@ impl Turn {
         !self.over && self.throwing == Throwing::Due
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }

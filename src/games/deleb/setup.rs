@@ -19,7 +19,7 @@ pub struct Setup {
 pub struct SideSetup {
     /// The free men.
     pub free: Vec<StatedMen>,
-    /// The points on which slaves stand.
+    /// The points with slaves.
     pub slaves: Vec<Point>,
     /// The players who are in the game, one bit each. If the variant has no introduction, every player is
     /// in, and this is ignored.

@@ -25,29 +25,29 @@ pub struct Throws {
 }
 
 impl Throws {
-    /// How many results of this value.
+    /// Returns the number of results of this value.
     #[inline]
     pub fn count(&self, value: Value) -> u32 {
         index(value).map_or(0, |index| self.counts[index])
     }
 
-    /// How many results in all.
+    /// Returns the total number of results.
     pub fn len(&self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// Whether there is no result.
+    /// Returns whether there is no result.
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 5]
     }
 
-    /// The values that occur, each once, the least first.
+    /// Returns the values that occur, each once, the least first.
     pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
 
-    /// The numbers that occur, the least first, and how often each is there.
+    /// Returns the numbers that occur, the least first, with how often each occurs.
     pub fn counts(&self) -> Vec<(u8, u32)> {
         self.values().map(|value| (value.number(), self.count(value))).collect()
     }
@@ -85,7 +85,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// How many billets are thrown.
+    /// Returns how many billets are thrown.
     pub const fn billets(self) -> u8 {
         match self {
             Stage::Second => 3,
@@ -94,7 +94,7 @@ impl Stage {
         }
     }
 
-    /// Whether the player may move men.
+    /// Returns whether the player may move men.
     pub const fn moves_men(self) -> bool {
         matches!(self, Stage::In | Stage::Handicapped)
     }
@@ -141,7 +141,7 @@ pub enum ThrowBar {
 }
 
 impl ThrowBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             ThrowBar::GameOver => id::W1,
@@ -304,7 +304,7 @@ impl Turn {
         }
     }
 
-    /// I4: the player enters the game, with his counted results in hand.
+    /// Enters the player into the game, with his counted results in hand (I4).
     pub fn enter(&mut self, position: &mut Position) {
         position.admit(self.player.side, self.player.bit());
         self.stage = Stage::In;

@@ -181,7 +181,7 @@ pub struct StatedSide {
     pub counts: Vec<(&'static str, Vec<(u8, u16)>)>,
 }
 
-/// What a word in the statement about a side takes.
+/// The kind of facts after a word in the statement about a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
     /// Pieces in this spot off the board: `wait T 2`.

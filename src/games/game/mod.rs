@@ -50,10 +50,10 @@ pub trait Game: Clone + Debug + 'static {
     /// A reason why no play leads to a position.
     type Unreachable: Clone + Debug;
 
-    /// The rules under a variant.
+    /// Returns the rules under a variant.
     fn of(variant: Variant<Self::Parameter>) -> Self;
 
-    /// The variant.
+    /// Returns the variant.
     fn variant(&self) -> &Variant<Self::Parameter>;
 
     /// Adds the parameters that a copy of the rules has recorded.
@@ -62,16 +62,16 @@ pub trait Game: Clone + Debug + 'static {
     /// Takes the parameters that were consulted since the last call, if the rules record them.
     fn heard(&self) -> Vec<Self::Parameter>;
 
-    /// The board, with the ways of some sides.
+    /// Returns the board, with the ways of some sides.
     fn plan(&self, sides: &[Side]) -> Plan;
 
-    /// The squares, in the order in which a stated position names them.
+    /// Returns the squares, in the order in which a stated position names them.
     fn squares() -> impl Iterator<Item = SquareName>;
 
     /// Returns whether pieces can be in a place, on a board of any size.
     fn has(spot: Spot) -> bool;
 
-    /// The column and the row of the last square.
+    /// Returns the column and the row of the last square.
     fn last_square(&self) -> (char, u8);
 
     /// Returns the position before the first throw; `None` if too few sides play.
@@ -170,7 +170,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Returns the move of a piece with some throws, if the game has such a piece, place and throws.
     fn to_move(piece: Piece, throws: &Throws) -> Option<Self::Move>;
 
-    /// Returns the piece of a move, at its place.
+    /// Returns the piece of a move and its place before the move.
     fn piece(play: Self::Move) -> Piece;
 
     /// Returns the move that splits the piece of another move where it is, if the game has it.
@@ -185,7 +185,7 @@ pub trait Game: Clone + Debug + 'static {
         false
     }
 
-    /// The throws of a move.
+    /// Returns the throws of a move.
     fn throws(play: Self::Move) -> Throws;
 
     /// Returns the outcome of a move, without making it.
@@ -227,7 +227,7 @@ pub trait Game: Clone + Debug + 'static {
         visit: impl FnMut(Self::Move, Outcome) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The values in hand that some legal move uses, the least first.
+    /// Returns the values in hand that some legal move uses, the least first.
     fn usable(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<Value>;
 
     /// Returns a sequence of moves that uses as many throws as possible. It is empty if the game has no
@@ -388,10 +388,10 @@ pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {
 
 /// A position of a game.
 pub trait GamePosition: Clone + Eq + Hash + Debug {
-    /// Whether a side plays.
+    /// Returns whether a side plays.
     fn plays(&self, side: Side) -> bool;
 
-    /// The sides that play, in the order of [`Side::ALL`].
+    /// Returns the sides that play, in the order of [`Side::ALL`].
     fn sides(&self) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }
@@ -410,25 +410,25 @@ pub trait GamePosition: Clone + Eq + Hash + Debug {
         0
     }
 
-    /// The side that has won.
+    /// Returns the side that has won.
     fn winner(&self) -> Option<Side>;
 
-    /// How many pieces of a side and a letter are in a place.
+    /// Returns how many pieces of a side and a letter are in a place.
     fn count(&self, side: Side, piece: Piece) -> u8;
 
-    /// Which pieces are where.
+    /// Returns which pieces are where.
     fn layout(&self) -> Layout;
 }
 
 /// A turn of a game.
 pub trait GameTurn: Clone + Debug {
-    /// The player whose turn it is.
+    /// Returns the player whose turn it is.
     fn player(&self) -> Player;
 
-    /// The throws in hand.
+    /// Returns the throws in hand.
     fn hand(&self) -> Throws;
 
-    /// The throws that were lost.
+    /// Returns the throws that were lost.
     fn lost(&self) -> Throws;
 
     /// Returns whether a throw is due.
@@ -440,7 +440,7 @@ pub trait GameTurn: Clone + Debug {
         last
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     fn is_over(&self) -> bool;
 
     /// Returns the number of its moves that captured.

@@ -14,34 +14,34 @@ impl Square {
     /// The square in the middle, `c3`, where every path ends.
     pub const CENTRE: Square = Square(12);
 
-    /// The square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
+    /// Returns the square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
     pub const fn at(column: u8, row: u8) -> Option<Square> {
         if column < 5 && row < 5 { Some(Square(row * 5 + column)) } else { None }
     }
 
-    /// The square of a number, if it is below [`Square::COUNT`].
+    /// Returns the square of a number, if it is below [`Square::COUNT`].
     #[inline]
     pub const fn numbered(number: u8) -> Option<Square> {
         if (number as usize) < Square::COUNT { Some(Square(number)) } else { None }
     }
 
-    /// Every square, from `a1` to `e5`, row by row.
+    /// Returns every square, from `a1` to `e5`, row by row.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Square::COUNT as u8).map(Square)
     }
 
-    /// Its number, below [`Square::COUNT`].
+    /// Returns its number, below [`Square::COUNT`].
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The column, 0 to 4.
+    /// Returns the column, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % 5
     }
 
-    /// The row, 0 to 4.
+    /// Returns the row, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / 5
     }
@@ -123,7 +123,7 @@ impl Path {
         self.squares[step.min(LAST_STEP) as usize]
     }
 
-    /// The step of a square.
+    /// Returns the step of a square.
     #[inline]
     pub fn step(&self, square: Square) -> u8 {
         self.steps[square.0 as usize]

@@ -29,7 +29,7 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
 }
 
 impl Square {
-    /// The name of the square on a board as plain data.
+    /// Returns the name of the square on a board as plain data.
     pub const fn name(self) -> SquareName {
         SquareName::new(b'a' + self.column(), self.row() + 1)
     }

@@ -20,13 +20,13 @@ pub fn has_any(slots: &[Slot]) -> bool {
     slots.first().is_some_and(|&slot| slot != Slot::EMPTY)
 }
 
-/// How many pieces there are.
+/// Returns how many pieces there are.
 #[inline]
 pub fn total(slots: &[Slot]) -> u8 {
     slots.iter().map(|&slot| u8::from(slot != Slot::EMPTY)).sum()
 }
 
-/// How many pieces are in a place.
+/// Returns how many pieces are in a place.
 #[inline]
 pub fn count(slots: &[Slot], place: u8) -> u8 {
     slots.iter().map(|&slot| u8::from(slot == Slot(place))).sum()

@@ -37,39 +37,39 @@ impl Throws {
         Throws { counts: counts.map(|count| count.try_into().unwrap_or(u32::MAX)) }
     }
 
-    /// How many throws of this value.
+    /// Returns the number of throws of this value.
     #[inline]
     pub const fn count(&self, value: Value) -> u32 {
         self.counts[index(value)]
     }
 
-    /// How many throws in all.
+    /// Returns the total number of throws.
     #[inline]
     pub fn len(&self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// Whether there is no throw.
+    /// Returns whether there is no throw.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 5]
     }
 
-    /// The sum of all throws.
+    /// Returns the sum of all throws.
     #[inline]
     pub fn sum(&self) -> u64 {
         let worth = |value: Value| u64::from(self.count(value)) * u64::from(value.number());
         VALUES.into_iter().map(worth).sum()
     }
 
-    /// Every throw, the least first.
+    /// Returns every throw, the least first.
     pub fn each(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         let times = move |value| std::iter::repeat_n(value, throws.count(value) as usize);
         VALUES.into_iter().flat_map(times)
     }
 
-    /// The values that occur, each once, the least first.
+    /// Returns the values that occur, each once, the least first.
     pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
@@ -80,7 +80,7 @@ impl Throws {
         self.values().map(|value| (value.number(), self.count(value))).collect()
     }
 
-    /// Whether every throw of `other` is among these.
+    /// Returns whether every throw of `other` is among these.
     #[inline]
     pub fn contain(&self, other: &Throws) -> bool {
         self.counts.iter().zip(other.counts).all(|(&here, there)| here >= there)

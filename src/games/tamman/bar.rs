@@ -30,7 +30,7 @@ pub enum Bar {
 }
 
 impl Bar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             Bar::GameOver => id::W1,

@@ -11,7 +11,7 @@ static PATHS: BySide<Path> = BySide([
     Path::of(Side::ALL[3], false),
 ]);
 
-/// The path of a side, from its own 'ayn to habarti (B3).
+/// Returns the path of a side, from its own 'ayn to habarti (B3).
 #[inline]
 pub fn path(side: Side) -> &'static Path {
     &PATHS[side]

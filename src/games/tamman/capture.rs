@@ -15,17 +15,17 @@ pub struct Captures {
 }
 
 impl Captures {
-    /// How many men of a side were captured.
+    /// Returns how many men of a side were captured.
     pub fn of(&self, side: Side) -> u8 {
         self.taken[side]
     }
 
-    /// How many men of all sides were captured: the number behind `x`.
+    /// Returns how many men of all sides were captured: the number after `x`.
     pub fn total(&self) -> u8 {
         self.taken.0.iter().sum()
     }
 
-    /// Their squares before the capture.
+    /// Returns the squares of the captured men before the capture.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let squares = self.squares;
         Square::all().filter(move |square| squares >> square.number() & 1 == 1)
@@ -111,7 +111,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// C2: whether opposing men on a square can be captured.
+/// Returns whether opposing men on a square can be captured (C2).
 fn is_exposed(position: &Position, side: Side, square: Square) -> bool {
     !is_safe(square) && has_opponents(position, side, square)
 }

@@ -339,7 +339,7 @@ impl GameTurn for Turn {
     }
 }
 
-/// The square of a spot, if there is one.
+/// Returns the square of a spot, if there is one.
 fn square(spot: Spot) -> Option<Square> {
     match spot {
         Spot::Square(name) => {

@@ -86,24 +86,24 @@ pub struct Rules<C = Silent> {
 }
 
 impl Rules {
-    /// The rules of a variant, with nobody listening.
+    /// Creates the rules of a variant, without a listener.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// The rules of a variant, with `consult` listening.
+    /// Creates the rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         Rules { variant, consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The listener.
+    /// Returns the listener.
     pub fn consulted(&self) -> &C {
         &self.consult
     }

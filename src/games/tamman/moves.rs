@@ -16,7 +16,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move of a man with some throws.
+    /// Returns a move of a man with some throws.
     pub fn of(from: Square, values: &[Value]) -> Move {
         Move { from, throws: Throws::of(values) }
     }

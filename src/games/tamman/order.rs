@@ -17,7 +17,7 @@ pub enum TurnBar {
 }
 
 impl TurnBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TurnBar::GameOver => id::W1,

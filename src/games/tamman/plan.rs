@@ -18,7 +18,7 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Position {
-    /// Which men are where.
+    /// Returns which men are where.
     pub fn layout(&self) -> Layout {
         let of = |side: Side| {
             let squares = self.side(side).squares();

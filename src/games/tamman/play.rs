@@ -63,12 +63,12 @@ impl Turn {
         }
     }
 
-    /// The side whose turn it is.
+    /// Returns the side whose turn it is.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The throws in hand.
+    /// Returns the throws in hand.
     pub fn hand(&self) -> &Throws {
         &self.hand
     }
@@ -104,7 +104,7 @@ impl Turn {
         self.forgone
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }

@@ -17,19 +17,19 @@ pub struct Men {
 }
 
 impl Men {
-    /// How many men are on a square.
+    /// Returns how many men are on a square.
     #[inline]
     pub fn count(&self, square: Square) -> u8 {
         slots::count(&self.slots, square.number())
     }
 
-    /// Whether there are any men.
+    /// Returns whether there are any men.
     #[inline]
     fn has_any(&self) -> bool {
         slots::has_any(&self.slots)
     }
 
-    /// How many men there are on all squares together.
+    /// Returns how many men there are on all squares together.
     pub fn total(&self) -> u8 {
         slots::total(&self.slots)
     }
@@ -40,7 +40,7 @@ impl Men {
         places.filter_map(|(number, count)| Some((Square::numbered(number)?, count)))
     }
 
-    /// Whether all men are home (W1).
+    /// Returns whether all men are home (W1).
     fn are_home(&self) -> bool {
         self.total() > 0 && self.count(HABARTI) == self.total()
     }
@@ -89,13 +89,13 @@ impl Position {
         &mut self.sides[side]
     }
 
-    /// Whether the side plays (P2).
+    /// Returns whether the side plays (P2).
     #[inline]
     pub fn plays(&self, side: Side) -> bool {
         self.side(side).has_any()
     }
 
-    /// The sides that play, in the order of [`Side::ALL`].
+    /// Returns the sides that play, in the order of [`Side::ALL`].
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }

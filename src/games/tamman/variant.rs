@@ -34,7 +34,7 @@ parameters! {
     SlaveThrowDuty "R9" R9 Values::Words(&[&["must"], &["may"]]),
         "whether a slave's throw must be made", "our reading";
     Next "R10" R10 Values::Words(&[&["right"], &["left"]]),
-        "who plays next", "our reading";
+        "which side plays next", "our reading";
 }
 
 /// A full assignment of parameters.

@@ -42,7 +42,7 @@ pub enum Bar {
 }
 
 impl Bar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             Bar::GameOver => id::W1,
@@ -92,7 +92,7 @@ pub enum TwinsBar {
 }
 
 impl TwinsBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TwinsBar::GameOver => id::W1,

@@ -24,13 +24,13 @@ impl Place {
     /// Borne off (X2).
     pub const OUT: Place = Place(26);
 
-    /// The place on a square.
+    /// Returns the place on a square.
     #[inline]
     pub(super) const fn on(square: Square) -> Place {
         Place(square.number())
     }
 
-    /// The square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
+    /// Returns the square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
     pub const fn square(column: u8, row: u8) -> Option<Place> {
         match Square::at(column, row) {
             Some(square) => Some(Place::on(square)),
@@ -38,7 +38,7 @@ impl Place {
         }
     }
 
-    /// Every square, from `a1` to `e5`, row by row.
+    /// Returns every square, from `a1` to `e5`, row by row.
     pub fn squares() -> impl Iterator<Item = Place> {
         Square::all().map(Place::on)
     }
@@ -49,18 +49,18 @@ impl Place {
         Square::numbered(self.0)
     }
 
-    /// Whether it is a square of the board, the keep included.
+    /// Returns whether it is a square of the board, which includes the keep.
     #[inline]
     pub const fn is_square(self) -> bool {
         self.on_board().is_some()
     }
 
-    /// The column of a square, 0 to 4.
+    /// Returns the column of a square, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % 5
     }
 
-    /// The row of a square, 0 to 4.
+    /// Returns the row of a square, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / 5
     }
@@ -75,12 +75,12 @@ impl Place {
         }
     }
 
-    /// The place of a number, if it is below [`Place::COUNT`].
+    /// Returns the place of a number, if it is below [`Place::COUNT`].
     pub(super) const fn numbered(number: u8) -> Option<Place> {
         if (number as usize) < Place::COUNT { Some(Place(number)) } else { None }
     }
 
-    /// Its number, below [`Place::COUNT`].
+    /// Returns its number, below [`Place::COUNT`].
     #[inline]
     pub(super) const fn number(self) -> u8 {
         self.0
@@ -115,7 +115,7 @@ impl Path {
         Place::on(self.0.square(step))
     }
 
-    /// The step of a square; `None` off the board.
+    /// Returns the step of a square; `None` off the board.
     #[inline]
     pub fn step(&self, place: Place) -> Option<u8> {
         place.on_board().map(|square| self.0.step(square))

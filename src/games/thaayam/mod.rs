@@ -101,20 +101,20 @@ pub struct Rules<C = Silent> {
 }
 
 impl Rules {
-    /// The rules of a variant, with nobody listening.
+    /// Creates the rules of a variant, without a listener.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// The rules of a variant, with `consult` listening.
+    /// Creates the rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let clockwise = variant.get(P::Direction) == 1;
         Rules { variant, paths: BySide::of(|side| Path::of(side, clockwise)), consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
@@ -124,7 +124,7 @@ impl<C: Consult> Rules<C> {
         &self.consult
     }
 
-    /// The path of a side (B3, R1).
+    /// Returns the path of a side (B3, R1).
     #[inline]
     pub fn path(&self, side: Side) -> &Path {
         self.consult.note(P::Direction);

@@ -311,7 +311,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Returns the marks where a mover may stop; 0 is where it stands, or enters.
+    /// Returns the marks where a mover may stop; 0 is its present place, or its entry.
     fn stops(&self, mover: &Mover, course: Course, goes_on: bool) -> u64 {
         let left = u32::from(LAST_STEP - mover.step);
         let lands = |mark: u32| self.advance(mover.kind, mover.step, mark.into()).ok();

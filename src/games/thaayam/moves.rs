@@ -20,12 +20,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move of a single piece.
+    /// Returns a move of a single piece.
     pub fn single(from: Place, values: &[Value]) -> Move {
         Move { kind: Kind::Single, from, throws: Throws::of(values) }
     }
 
-    /// A move of twins.
+    /// Returns a move of twins.
     pub fn twins(from: Place, values: &[Value]) -> Move {
         Move { kind: Kind::Twins, from, throws: Throws::of(values) }
     }

@@ -96,7 +96,7 @@ impl Turn {
         self.side
     }
 
-    /// The throws in hand.
+    /// Returns the throws in hand.
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
@@ -111,7 +111,7 @@ impl Turn {
         !self.over && self.throwing != Throwing::Ended
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }

@@ -70,7 +70,7 @@ impl Pieces {
         self.count(Kind::Single, place) + 2 * self.count(Kind::Twins, place)
     }
 
-    /// Whether there are any pieces.
+    /// Returns whether there are any pieces.
     #[inline]
     fn has_any(&self) -> bool {
         slots::has_any(&self.singles) || slots::has_any(&self.twins)
@@ -153,13 +153,13 @@ impl Position {
         &mut self.sides[side]
     }
 
-    /// Whether the side plays (P2).
+    /// Returns whether the side plays (P2).
     #[inline]
     pub fn plays(&self, side: Side) -> bool {
         self.side(side).has_any()
     }
 
-    /// The sides that play, in the order of [`Side::ALL`].
+    /// Returns the sides that play, in the order of [`Side::ALL`].
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }

@@ -117,7 +117,7 @@ impl<C: Consult> Rules<C> {
         if is_there { (moved.half, moved.whole) } else { (0, 0) }
     }
 
-    /// Returns what can have moved after one of the twins in a place is dissolved.
+    /// Returns the possible states of the moved pieces after one of the twins in a place is dissolved.
     fn dissolved(&self, moved: &Moved, side: Side, twins: u8, at: Place) -> Vec<Moved> {
         let (half, whole) = self.new_twins(moved, side, at);
         let done = moved.pieces.count(Kind::Twins, at);
@@ -185,7 +185,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Returns what has moved after a piece, or twins, have left a place although they had already moved.
+    /// Returns the moved pieces after a piece, or twins, left a place although they had already moved.
     fn forced_away(&self, moved: &Moved, side: Side, kind: Kind, from: Place) -> Moved {
         let (half, whole) = self.new_twins(moved, side, from);
         moved.with(|moved| match moved.pieces.take(kind, from) {
@@ -195,8 +195,8 @@ impl<C: Consult> Rules<C> {
         })
     }
 
-    /// Returns what can have moved after one of the `there` single pieces, or twins, has left a place
-    /// legally.
+    /// Returns the possible states of the moved pieces after one of the `there` single pieces, or twins,
+    /// has left a place legally.
     fn departed(
         &self,
         moved: &Moved,
@@ -251,7 +251,8 @@ impl Turn {
     }
 }
 
-/// Returns what can have moved after two of the single pieces in a place are declared twins.
+/// Returns the possible states of the moved pieces after two of the single pieces in a place are declared
+/// twins.
 fn declared(moved: &Moved, singles: u8, at: Place) -> Vec<Moved> {
     let done = moved.pieces.count(Kind::Single, at);
     let unmoved = singles.saturating_sub(done);

@@ -53,7 +53,7 @@ pub fn is_unread(text: &[u8], log: &Log, line: &Line) -> bool {
 fn would_open(text: &[u8], line: &Line, field: &Field) -> bool {
     let (line, name) = (&text[line.span.range()], &text[field.name.range()]);
     let names_opening = fields::known(name).is_some_and(|known| known.name == "Dadu");
-    // Of two byte-order marks, only the first is skipped.
+    // The parser skips only the first of two byte-order marks.
     names_opening && !line.starts_with(OPENING) || line.starts_with(BOM)
 }
 

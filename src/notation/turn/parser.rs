@@ -283,8 +283,8 @@ fn piece<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PieceToken> {
     Ok((rest, PieceToken { letter, spot }))
 }
 
-/// The letter of a piece. A lower-case `k` counts if no square can begin there: before a letter or a
-/// sign.
+/// Returns the letter of a piece. A lower-case `k` counts if no square can begin there: before a letter
+/// or a sign.
 #[inline(always)]
 fn letter(input: &[u8]) -> (&[u8], Letter) {
     match input {
@@ -370,7 +370,7 @@ fn unused<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<
     }
 }
 
-/// `-`, or a dash that a word processor puts in its place.
+/// `-`, or one of the dashes that word processors replace it with.
 #[inline(always)]
 pub(in crate::notation) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     match input {
@@ -380,7 +380,7 @@ pub(in crate::notation) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     }
 }
 
-/// `...`, or the one character that a word processor puts in its place.
+/// `...`, or the single character that word processors replace it with.
 pub(in crate::notation) fn ellipsis(input: &[u8]) -> Parsed<'_, ()> {
     let dots = fold_many0(tag(&b"."[..]), || (), |(), _| ());
     value((), alt((preceded(tag(&b"..."[..]), dots), value((), tag("…".as_bytes()))))).parse(input)
@@ -397,7 +397,8 @@ fn marks(input: &[u8]) -> Parsed<'_, Marks> {
     Ok((rest, Marks { unsure: unsure.is_some(), verdict: verdict.unwrap_or_default() }))
 }
 
-/// The longest verdict at the start of the input, with no letter after it: in `4!back-2` it is `back`.
+/// Returns the longest verdict at the start of the input, with no letter after it: in `4!back-2` it is
+/// `back`.
 fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
     let stands = |word: &str| {
         let (head, rest) = input.split_at_checked(word.len())?;
@@ -409,7 +410,7 @@ fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
     longest.map(|(verdict, rest)| (rest, verdict)).ok_or(nom::Err::Error(()))
 }
 
-/// A fast `cut`, for tokens that are parsed millions of times: after this point no other form is
+/// Returns a fast `cut`, for tokens that are parsed millions of times: after this point no other form is
 /// possible.
 fn committed(_: nom::Err<()>) -> nom::Err<()> {
     nom::Err::Failure(())

@@ -35,7 +35,7 @@ pub fn parameter(name: &str) -> Option<Parameter> {
     rulebook::parameter(name)
 }
 
-/// The preset of that name.
+/// Returns the preset of that name.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     rulebook::preset_named(&PRESETS, name)
 }

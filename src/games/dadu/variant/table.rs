@@ -19,7 +19,7 @@ parameters! {
     PlayersASide "players-a-side" P2 Values::AnyOrNumber { max: 16 },
         "how many players a side has", "L: rulesets for eight and sixteen players";
     Dice "dice" H1 Values::Words(&[&["five cowries", "cowries"], &["four cowries"], &["one six-sided die", "die"]]),
-        "what is thrown", "A";
+        "which dice are thrown", "A";
     Forfeit "forfeit" H3 Values::Words(&[&["on zero"], &["never"]]),
         "whether a 0 loses the results not yet applied", "A: on zero; L never mentions a 0";
     Triples "triples" H6 Values::Words(&[&["none"], &["tens"], &["ones and tens each", "each"], &["ones and tens together", "together"]]),
@@ -27,7 +27,7 @@ parameters! {
     CaptureThrow "capture-throw" H5 Values::YES_NO,
         "whether a capture grants an extra throw", "A: yes; L: no, players move only after all of their throws";
     KingByKing "king-by-king" K4 Values::Words(&[&["returns exited pieces too", "exited"], &["as by a standard piece", "standard"], &["nothing special", "nothing"]]),
-        "what returns with a king that a king captures", "A; L: alternate king rule";
+        "which pieces return with a king that a king captures", "A; L: alternate king rule";
     CentreExit "centre-exit" X4 Values::Words(&[&["obligatory"], &["free"]]),
         "whether a 1 must exit a piece from the centre", "A: obligatory; L silent";
     ForcedReentry "forced-reentry" O2 Values::NO_YES,
@@ -51,7 +51,7 @@ parameters! {
     DaWhenLost "da-when-lost" R2 Values::YES_NO,
         "whether a 1 that is forfeited or cancelled still counts as da", "our reading";
     ZeroInExtra "zero-in-extra" R3 Values::Words(&[&["loses all", "all"], &["loses extra", "extra"]]),
-        "what a 0 in a capture's extra throw loses", "our reading";
+        "which results a 0 in a capture's extra throw loses", "our reading";
     TriplesCount "triples-count" R4 Values::Words(&[&["whole turn"], &["in hand"]]),
         "which throws make a triple once some were applied", "our reading";
     HeldFinalSquare "held-final-square" R5 Values::Words(&[&["barred"], &["open"]]),
@@ -73,7 +73,7 @@ parameters! {
     ReentryPiece "reentry-piece" R13 Values::Words(&[&["same kind"], &["any"]]),
         "which exited piece a forced reentry brings back", "our reading";
     LastExit "last-exit" R14 Values::Words(&[&["reentry"], &["win"]]),
-        "what comes first when the last piece exits with a further 1 in hand", "our reading";
+        "whether reentry or the win comes first when the last piece exits with a further 1 in hand", "our reading";
     PlainKingClosesRow "plain-king-closes-row" R15 Values::YES_NO,
         "whether a king captured like any piece still closes the home row", "our reading";
     UnlicensedLanding "unlicensed-landing" R16 Values::YES_NO,
