@@ -77,7 +77,7 @@ pub struct Captured {
 pub struct Unfinished {
     /// A throw is due (H2, H5). The value tells whether it is a capture's extra throw.
     pub throw_due: Option<bool>,
-    /// The results that have a legal use and must be used (A3), each value once.
+    /// The results that have a legal move and must be used (A3), each value once.
     pub results: Vec<Value>,
     /// Touched pieces that could have moved but did not (O4).
     pub touches: Vec<Touch>,
