@@ -51,7 +51,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Returns the lines that can affect the replay. The only such field is the result.
+    /// Returns the lines that can affect the replay. Among fields, only the result counts.
     fn played(&self) -> impl Iterator<Item = usize> + use<'a> {
         let Evidence { text, log, .. } = *self;
         self.lines().filter(move |&line| match &log.lines[line].content {

@@ -156,7 +156,7 @@ pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
     Ok(ResultField { winner, how: how.trim().to_owned(), irregular })
 }
 
-/// Returns the side of a name of one letter, in lower case here.
+/// Returns the side that one lower-case letter names.
 fn side_named(forms: &Forms, name: &str) -> Option<Side> {
     forms.sides.iter().copied().find(|side| side.name().eq_ignore_ascii_case(name))
 }

@@ -300,7 +300,7 @@ impl LineParser<'_> {
     /// Parses one item. If it is unreadable, adds an error for the token.
     #[inline]
     fn item<'b>(&mut self, places: Places, input: &'b [u8]) -> &'b [u8] {
-        // The end of the token may lie beyond the line.
+        // The character that ends the token may follow the line, so look in the whole text.
         let at = places.of(input);
         match Token::at_start(&self.text[at as usize..]) {
             Some((token, length))

@@ -145,7 +145,7 @@ pub enum ItemKind {
     Added(Seen),
     /// `c5=T`, `Tc5=1`: two pieces become one, or one becomes two again.
     Pairing(PairingToken),
-    /// One of several moves was seen, `a1+3/b2+3`: the items of this number of alternatives follow.
+    /// One of several moves was seen: `a1+3/b2+3`. This many of the next items make up these moves.
     Either(u8),
     /// `~c3`: a piece was touched.
     Touch(PieceToken),
@@ -160,7 +160,7 @@ pub enum ItemKind {
 /// A number, as far as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// Seen surely.
+    /// Seen with certainty.
     Is(u16),
     /// One of two numbers: `2/3`.
     Or(Pair),
@@ -363,7 +363,7 @@ pub enum PartKind {
     Stretch(SquareName, SquareName),
     /// A number after a word.
     Number(u16),
-    /// A number of a numbered one: `1*2`.
+    /// A player's number and a count: `1*2`.
     Counted(u16, u16),
     /// A piece's letter after a word.
     Piece(u8),

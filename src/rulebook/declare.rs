@@ -81,7 +81,7 @@ impl ProblemKind {
     }
 }
 
-/// Returns the text of a variant file, by the name that a log gives it.
+/// A function that returns the text of a variant file, by the name that a log gives it.
 pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl<P: Parameter> Declaration<P> {

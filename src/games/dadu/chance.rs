@@ -140,7 +140,8 @@ impl<C: Consult> Rules<C> {
         turn.first_chance = FirstChance::Known { specials, bound: chance.bound.len() };
     }
 
-    /// Returns the value of R20. Consults it only if a rule about a turn may be affected.
+    /// Returns whether the two chances are one turn (R20). Consults the parameter only if a rule about a
+    /// turn may be affected.
     fn is_one_turn(&self, chance: Option<&Chance>) -> bool {
         let may = |has: fn(&Chance) -> bool| chance.is_none_or(has);
         let matters = may(|chance| chance.specials != Specials::default())

@@ -56,8 +56,7 @@ impl Board {
         let long = self.segment();
         let steps = u16::from(square.number() - 1);
         let (segment, k) = (steps / long, steps % long);
-        // Segments follow four directions in turn: along the home row, away from N's end, back, and away
-        // again.
+        // Segments run in turn along the home row, away from N's end, back across, and away again.
         let (along, across) = match segment % 4 {
             0 => (0, k),
             1 => (k, long),

@@ -1,8 +1,8 @@
 //! Positions that no play can lead to, whatever their unstated facts are.
 //!
-//! A position in a log gives the place of every piece, and may leave out other facts. Each claim here follows
-//! only from stated facts, under one variant. A fact that is left out counts neither for nor against a
-//! claim.
+//! A position in a log gives the place of every piece, and may leave out other facts. Each claim here
+//! follows only from stated facts, under one variant. A fact that is left out counts neither for nor
+//! against a claim.
 
 use super::{Board, Consult, Kind, KingByKing, Place, Rules, SidePosition, Square};
 use crate::games::dadu::Parameter as P;
@@ -51,7 +51,8 @@ pub enum Unreachable {
     BothOut,
     /// Pieces of both sides are on a safe square (M3).
     SharedSafeSquare(Square),
-    /// Pieces of both sides are on another square, and no capture is recorded for either side (C1, C4).
+    /// Pieces of both sides are on another square, but neither side has the other's home row open, as it
+    /// would after a capture (C1, C4).
     SharedUncaptured(Square),
     /// A side has a piece in the closed home row, or beyond it in the centre (M4).
     InClosedRow(Side),

@@ -102,7 +102,7 @@ impl Pieces {
         self.take(kind, from) && self.put(kind, to)
     }
 
-    /// Takes twins out of one place and puts two single pieces in another.
+    /// Takes twins out of one place and puts two single pieces in another. Returns whether it did.
     pub(super) fn become_singles(&mut self, from: Place, to: Place) -> bool {
         self.take(Kind::Twins, from) && self.put(Kind::Single, to) && self.put(Kind::Single, to)
     }

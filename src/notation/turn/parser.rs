@@ -14,7 +14,7 @@ use crate::table::Side;
 
 pub(in crate::notation) type Parsed<'a, T> = IResult<&'a [u8], T, ()>;
 
-/// Converts the rest of an input to an offset in the game's text, because the end of the input is known.
+/// The place of an input in the game's text: the known end of the input, minus the length of its rest.
 #[derive(Clone, Copy)]
 pub(in crate::notation) struct Places {
     end: usize,
@@ -410,7 +410,7 @@ fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
     longest.map(|(verdict, rest)| (rest, verdict)).ok_or(nom::Err::Error(()))
 }
 
-/// Returns a fast `cut`, for tokens that are parsed millions of times: after this point no other form is
+/// A fast `cut`, for tokens that are parsed millions of times: after this point no other form is
 /// possible.
 fn committed(_: nom::Err<()>) -> nom::Err<()> {
     nom::Err::Failure(())
