@@ -1,20 +1,19 @@
-//! What may have been meant by a token that cannot be read: common slips, mended. A form is offered only
-//! if it can be read.
+//! Suggestions for unreadable tokens: common typos, fixed. A suggestion is made only if it can be read.
 
 use super::fields::is_seat;
 use super::with_parser;
 use crate::games::GameId;
 
-/// What a token may have been meant as.
+/// A suggestion for a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meant {
-    /// How it is written then.
+    /// The suggested form.
     pub form: String,
-    /// Whether the token after it is a part of it.
+    /// Whether the next token is part of it.
     pub with_next: bool,
 }
 
-/// Whether nothing in a line of a game's log is wrong for the notation.
+/// Returns whether a line has no syntax errors in a log of a game.
 pub fn reads(game: GameId, line: &str) -> bool {
     let log = match game {
         GameId::Dadu => line.to_owned(),
@@ -23,7 +22,7 @@ pub fn reads(game: GameId, line: &str) -> bool {
     with_parser(|parser| parser.parse(log.as_bytes(), &[]).errors.is_empty())
 }
 
-/// What may have been meant in a player turn by what cannot be read there, before what stands next.
+/// Returns a suggestion for an unreadable part of a player turn; `next` is the next token.
 pub fn meant(game: GameId, read: &str, next: &str) -> Option<Meant> {
     let read: String = read.split_whitespace().collect();
     let joined = read.ends_with('+') || next.starts_with('+');
@@ -46,7 +45,7 @@ fn forms(read: &str) -> Vec<String> {
         forms.push(read.replace(['O', 'o'], "0").replace(['l', 'I'], "1"));
     }
     forms.push(read.replacen('-', "+", 1));
-    // A king's letter stays a capital.
+    // Keeps the first letter, which may be a king's capital.
     let rest = read.char_indices().nth(1).map_or(read.len(), |(at, _)| at);
     forms.push(format!("{}{}", &read[..rest], read[rest..].to_lowercase()));
     forms.push(read.to_lowercase());

@@ -60,7 +60,7 @@ fn hovering_a_header_uses_the_rulebook_of_its_game() {
         ((4, 0), "the name of one player"),
         ((5, 10), "# E1: Entering with a 1\n\nA waiting piece enters only with a 1"),
         ((7, 5), "**wait**: pieces waiting: `T` for each pair of twins"),
-        ((7, 25), "**turn**: whose turn it is"),
+        ((7, 25), "**turn**: the side whose turn it is"),
         ((8, 1), "**E1**: Aunt"),
         ((8, 3), "is not known here"),
         ((8, 5), "**5**: no throw of Thaayam"),

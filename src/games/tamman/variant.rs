@@ -1,6 +1,6 @@
 //! The parameters and presets of Tammà·n.
 //!
-//! The table is the only list of parameters. The getters in `mod.rs` alone give a stored value its
+//! The table is the only list of parameters. Only the getters in `mod.rs` give a stored value its
 //! meaning.
 
 use super::id::*;
@@ -15,7 +15,7 @@ parameters! {
     CaptureThrow "capture-throw" C4 Values::YES_NO,
         "whether a slave gives a throw", "M: yes; L's program: no";
     Sum "R1" R1 Values::Words(&[&["singly"], &["added up"]]),
-        "whether each throw is used by itself", "our reading; L: singly";
+        "whether each throw is used separately", "our reading; L: singly";
     ThrowsFirst "R2" R2 Values::Words(&[&["throw first"], &["as they come"]]),
         "whether all throws come before any move", "our reading; L: as they come";
     Obligation "R3" R3 Values::Words(&[&["may"], &["must"]]),
@@ -34,7 +34,7 @@ parameters! {
     SlaveThrowDuty "R9" R9 Values::Words(&[&["must"], &["may"]]),
         "whether a slave's throw must be made", "our reading";
     Next "R10" R10 Values::Words(&[&["right"], &["left"]]),
-        "who plays next", "our reading";
+        "which side plays next", "our reading";
 }
 
 /// A full assignment of parameters.
