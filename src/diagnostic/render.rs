@@ -61,12 +61,17 @@ impl Renderer {
         source: &GameSource,
         out: &mut String,
     ) {
+        self.draw_as(finding, words(finding, findings, source), source, out);
+    }
+
+    /// Draws a finding with these words.
+    pub fn draw_as(&self, finding: &Finding, words: Words, source: &GameSource, out: &mut String) {
         let code = finding.code();
         let drawing = Drawing {
             head: format!("{}[{} {}]", finding.severity, code.id(), code.name()),
             severity: finding.severity,
             span: finding.span,
-            words: words(finding, findings, source),
+            words,
             situation: finding.situation.as_deref(),
             source,
             width: self.width,

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use super::Format;
 use super::formats;
 use crate::cli::interrupt;
-use crate::cli::output::{complain, look};
+use crate::cli::output::{complain, grouped, look};
 use crate::diagnostic::json::GamePlace;
-use crate::diagnostic::{GameSource, Renderer};
+use crate::diagnostic::{GameSource, Renderer, words};
 use crate::finding::{Code, Finding, Severity};
 use crate::games::{GameId, Variants};
 use crate::notation::stream::{Block, GameText};
@@ -23,8 +23,10 @@ pub struct Checked {
     pub written: Vec<(Severity, String)>,
     /// How often each code was found, with what it weighed.
     pub found: Vec<(Code, Severity)>,
-    /// How many findings merely follow from others.
+    /// The number of findings that may be caused by another one.
     pub following: u64,
+    /// The number of those that are not shown, because their cause is.
+    pub folded: u64,
     /// What was counted.
     pub counts: Counts,
     /// How many games.
@@ -44,6 +46,8 @@ pub struct Checker<'a> {
     pub format: Format,
     /// Whether notes are left out.
     pub quiet: bool,
+    /// Whether findings that may be caused by another one are shown too.
+    pub all: bool,
     /// How many findings are shown at most.
     pub most: usize,
 }
@@ -150,11 +154,24 @@ impl Checker<'_> {
         let mut source = None;
         let offset = |at: u32| block.file_offset(game.at + at as usize);
         let place = GamePlace { file: self.name, number, id, offset: &offset };
-        for finding in &findings {
+        let causes = causes(&findings);
+        let is_hidden = |finding: &Finding| self.quiet && finding.severity == Severity::Note;
+        let is_folded = |index: usize| {
+            // A note is one line, without room for what it causes.
+            let is_caused =
+                causes[index] != index && findings[causes[index]].severity > Severity::Note;
+            is_caused && !self.all && self.format == Format::Text
+        };
+        let mut consequences = vec![0; findings.len()];
+        for index in (0..findings.len()).filter(|&index| is_folded(index)) {
+            consequences[causes[index]] += u64::from(!is_hidden(&findings[index]));
+        }
+        checked.folded += consequences.iter().sum::<u64>();
+        for (index, finding) in findings.iter().enumerate() {
             checked.found.push((finding.code(), finding.severity));
             checked.following += u64::from(finding.follows.is_some());
-            let hidden = self.quiet && finding.severity == Severity::Note;
-            if hidden || checked.written.len() >= self.most {
+            let is_left_out = is_hidden(finding) || is_folded(index);
+            if is_left_out || checked.written.len() >= self.most {
                 continue;
             }
             let source = source.get_or_insert_with(|| {
@@ -163,7 +180,9 @@ impl Checker<'_> {
             let text = match self.format {
                 Format::Text => {
                     let mut text = String::new();
-                    Renderer::new(look()).draw(finding, &findings, source, &mut text);
+                    let mut words = words(finding, &findings, source);
+                    words.help.extend(folded_words(consequences[index]));
+                    Renderer::new(look()).draw_as(finding, words, source, &mut text);
                     text
                 }
                 _ => formats::write(self.format, finding, &findings, source, &place),
@@ -171,6 +190,31 @@ impl Checker<'_> {
             checked.written.push((finding.severity, text));
         }
     }
+}
+
+/// Returns the first cause of each finding: its own index, if nothing caused it.
+fn causes(findings: &[Finding]) -> Vec<usize> {
+    let mut causes: Vec<Option<usize>> = vec![None; findings.len()];
+    for index in 0..findings.len() {
+        let (mut at, mut path) = (index, Vec::new());
+        while let (None, Some(cause)) = (causes[at], findings[at].follows) {
+            path.push(at);
+            at = cause;
+        }
+        let first = causes[at].unwrap_or(at);
+        path.into_iter().chain([at]).for_each(|at| causes[at] = Some(first));
+    }
+    causes.into_iter().enumerate().map(|(index, cause)| cause.unwrap_or(index)).collect()
+}
+
+/// Says how many findings are left out below their cause, if any are.
+fn folded_words(count: u64) -> Option<String> {
+    let counted = match count {
+        0 => return None,
+        1 => "1 other finding".to_owned(),
+        _ => format!("{} other findings", grouped(count)),
+    };
+    Some(format!("{counted} may be caused by this; `--all` shows them"))
 }
 
 /// Says something that was not said yet.

@@ -55,6 +55,9 @@ pub struct Arguments {
     /// Show how often each code was found
     #[arg(long)]
     statistics: bool,
+    /// Show every finding, also those that may be caused by another one
+    #[arg(long, conflicts_with = "max_findings")]
+    all: bool,
     /// Show at most so many findings, 0 for all [default: 100 as text, all otherwise]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0usize..))]
     max_findings: Option<usize>,
@@ -107,6 +110,7 @@ pub fn run(arguments: &Arguments) -> Done {
         jobs,
         worlds: arguments.worlds,
         quiet: arguments.quiet,
+        all: arguments.all,
         format: arguments.format,
         most,
         progress: Progress::new(targets.iter().map(Target::size).sum()),
@@ -125,6 +129,7 @@ pub fn run(arguments: &Arguments) -> Done {
 
 fn most_findings(arguments: &Arguments) -> usize {
     match (arguments.max_findings, arguments.format) {
+        _ if arguments.all => usize::MAX,
         (Some(0), _) => usize::MAX,
         (Some(most), _) => most,
         (None, Format::Text) => 100,
@@ -171,6 +176,7 @@ struct Run {
     jobs: usize,
     worlds: Option<usize>,
     quiet: bool,
+    all: bool,
     format: Format,
     most: usize,
     progress: Progress,
@@ -209,8 +215,8 @@ impl Run {
     }
 
     fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {
-        let Run { variant, worlds, format, quiet, most, .. } = *self;
-        Checker { name, variant, load, worlds, format, quiet, most }
+        let Run { variant, worlds, format, quiet, all, most, .. } = *self;
+        Checker { name, variant, load, worlds, format, quiet, all, most }
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {

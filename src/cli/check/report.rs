@@ -23,6 +23,7 @@ pub struct Report<'a, W> {
     hidden: u64,
     found: BTreeMap<(Severity, Code), u64>,
     following: u64,
+    folded: u64,
     counts: Counts,
     games: u64,
     files: u64,
@@ -41,6 +42,7 @@ impl<'a, W: Write> Report<'a, W> {
             hidden: 0,
             found: BTreeMap::new(),
             following: 0,
+            folded: 0,
             counts: Counts::default(),
             games: 0,
             files: 0,
@@ -58,11 +60,12 @@ impl<'a, W: Write> Report<'a, W> {
         self.games += checked.games;
         self.counts.add(&checked.counts);
         self.following += checked.following;
+        self.folded += checked.folded;
         for (code, severity) in &checked.found {
             *self.found.entry((*severity, *code)).or_default() += 1;
         }
         let silent = checked.found.iter().filter(|(_, s)| self.quiet && *s == Severity::Note);
-        let visible = checked.found.len() - silent.count();
+        let visible = checked.found.len() - silent.count() - checked.folded as usize;
         let room = self.most - self.shown;
         let written = checked.written.len().min(room);
         self.hidden += (visible - written) as u64;
@@ -149,8 +152,9 @@ impl<'a, W: Write> Report<'a, W> {
         ));
         if self.following > 0 {
             text.push_str(&format!(
-                "{} may merely follow from an earlier one\n",
-                counted(self.following, "finding")
+                "{} may be caused by another one{}\n",
+                counted(self.following, "finding"),
+                if self.folded > 0 { "; `--all` shows them" } else { "" },
             ));
         }
         if counts.unchecked > 0 {
