@@ -19,7 +19,8 @@ fn commands_give_the_output_in_the_readme() {
     std::fs::write(&copy, text).expect("it can be written");
     trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case(&copy).run();
     if std::env::var_os("TRYCMD").is_some() {
-        let shown = std::fs::read_to_string(&copy).expect("it can be read").replace("\n? 1\n", "\n");
+        let shown =
+            std::fs::read_to_string(&copy).expect("it can be read").replace("\n? 1\n", "\n");
         std::fs::write(crate::support::root().join("README.md"), shown).expect("it can be written");
     }
 }

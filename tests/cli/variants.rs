@@ -125,7 +125,11 @@ fn each_game_has_its_own_variants() {
         (&["--game", "dadu", "forfeit"], 0, "read more: dadu explain H3\n"),
         (&["--game", "Thaayam"], 0, "`dadu variants --game thaayam NAME` shows one in full"),
         (&["--game", "thaayam", "capture-gives"], 0, "read more: dadu explain thaayam C4\n"),
-        (&["--game", "thaayam", "r6"], 0, "R6 (R6): how many pieces may be on the square where twins"),
+        (
+            &["--game", "thaayam", "r6"],
+            0,
+            "R6 (R6): how many pieces may be on the square where twins",
+        ),
         (&["--game", "thaayam", "twins-stick, pieces = 6"], 0, "twins-stick, pieces = 6\n"),
         (&["--game", "thaayam", "kings = 2"], 2, "`dadu variants --game thaayam` lists presets"),
         (
