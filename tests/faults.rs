@@ -1,4 +1,4 @@
-//! What the system does to a program: a disk that is full, folders and files that may not be used, a
+//! What the system does to a program: a disk that is full, folders and files that is not accessible, a
 //! process that is killed, files that change while they are read, links in a circle, bytes that flipped.
 //! Each is said with its place and what would help, and nothing is lost.
 
@@ -74,11 +74,11 @@ fn on_a_full_disk_all_stays_as_it_was() {
     let begin = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], u32, &str); 15] = [
         (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write it: File too large"),
-        (&["add", "many.dadu"], 300, "see whether the disk is full"),
-        (&["reindex"], 16, "see whether the disk is full"),
-        (&["remove", "-y", "@1"], 1, "see whether the disk is full"),
-        (&["remove", "-y", "--purge", "@1"], 1, "see whether the disk is full"),
-        (&["people", "--same", "A = B"], 1, "see whether the disk is full"),
+        (&["add", "many.dadu"], 300, "check whether the disk is full"),
+        (&["reindex"], 16, "check whether the disk is full"),
+        (&["remove", "-y", "@1"], 1, "check whether the disk is full"),
+        (&["remove", "-y", "--purge", "@1"], 1, "check whether the disk is full"),
+        (&["people", "--same", "A = B"], 1, "check whether the disk is full"),
         (&["export", "-o", "out"], 1, "out: File too large"),
         (&["export", "-o", "out", "--format", "csv"], 0, "out: File too large"),
         (&["anonymise", "many.dadu", "-o", "out", "--key", "k"], 8, "File too large"),
@@ -171,7 +171,7 @@ fn where_nothing_may_be_written_nothing_is_lost() {
     let cases: [(&[&str], i32, &str); 16] = [
         (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write it: permission denied"),
         (&["add", "many.dadu"], 2, "the file or its folder is write-protected"),
-        (&["add", "many.dadu", "--archive", "new.db"], 2, "is not there, or may not be used"),
+        (&["add", "many.dadu", "--archive", "new.db"], 2, "does not exist or is not accessible"),
         (&["remove", "-y", "@1"], 2, "write-protected"),
         (&["remove", "-y", "--purge", "@1"], 2, "write-protected"),
         (&["reindex"], 2, "write-protected"),
@@ -230,8 +230,8 @@ fn what_may_not_be_read_is_named_and_the_rest_is_done() {
         (&["suggest", "shut.dadu"], &["shut.dadu", denied]),
         (&["show", "shut.dadu"], &["shut.dadu: cannot be read", denied]),
         (&["add", "shut.dadu", "few.dadu", "--archive", "a.db"], &[denied, "1 game added"]),
-        (&["list"], &[ARCHIVE, "may not be used"]),
-        (&["add", "few.dadu"], &[ARCHIVE, "may not be used"]),
+        (&["list"], &[ARCHIVE, "is not accessible"]),
+        (&["add", "few.dadu"], &[ARCHIVE, "is not accessible"]),
     ];
     for (command, words) in cases {
         let output = as_somebody(&desk, command);

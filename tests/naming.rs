@@ -76,7 +76,7 @@ fn a_game_that_is_not_there_is_said() {
     let logs = beside(&games);
     let cases = [
         (name(&logs, ":4"), "there is no game 4 in it, only 3 games"),
-        ("@9".to_owned(), "the archive has no game @9"),
+        ("@9".to_owned(), "no game @9 in the archive"),
         (name(&logs, "x:2"), "cannot be read"),
     ];
     for (game, message) in cases {
