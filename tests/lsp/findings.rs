@@ -137,6 +137,6 @@ fn of_very_many_findings_the_last_says_how_many_are_left_out() {
     let found = editor.open_document(URI, &log);
     assert_eq!(found.len(), 1001);
     let last = found[1000]["message"].as_str().expect("a text");
-    assert!(last.ends_with("more findings are not shown; `dadu check` shows all"), "{last}");
+    assert!(last.ends_with("more findings not shown; run `dadu check` to see all"), "{last}");
     assert_eq!(editor.close(), 0);
 }
