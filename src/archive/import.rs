@@ -159,8 +159,8 @@ pub struct Import<'a> {
 }
 
 impl<'a> Import<'a> {
-    /// Starts a run. `bytes` is the size of the input, as far as it is known. For a large input, indexes are
-    /// left out and built at the end. `now` is the time to store with the added games.
+    /// Starts a run. `bytes` is the size of the input, as far as it is known. For a new archive or a large
+    /// input, indexes are left out and built at the end. `now` is the time to store with the added games.
     ///
     /// # Errors
     /// If the archive cannot be written.

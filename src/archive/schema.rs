@@ -85,7 +85,7 @@ impl Archive {
 
     fn to_read(path: &Path) -> Result<Archive, ArchiveError> {
         match Archive::reading(path) {
-            // A writer was killed. Its changes must be rolled back, which needs write access.
+            // A writer was killed. The file must be recovered, which needs write access.
             Err(ArchiveError::Sqlite(error))
                 if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) =>
             {

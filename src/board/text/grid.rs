@@ -184,7 +184,7 @@ impl<'a> Grid<'a> {
     /// Returns the start column of a text that is centred above or below the board.
     fn centred(&self, text: &str) -> usize {
         let left = self.columns[0];
-        // A single sign is at the left of its square, so the centre is one column further left.
+        // A single sign is at the left of its square, so texts are centred near the left of the middle one.
         let middle = self.columns[self.columns.len() / 2 - 1] + 1;
         middle.saturating_sub(length(text) / 2).max(left.min(self.before()))
     }
