@@ -263,9 +263,9 @@ fn verify_finds_tampering() {
         ("UPDATE player SET da_turn = 7 WHERE side = 'N' AND number = 1", "table player"),
         (
             "UPDATE revision SET text = replace(text, 'S', 'N') WHERE id = 1",
-            "is not what was added",
+            "does not match its hash",
         ),
-        ("UPDATE revision SET play = 1 WHERE id = 1", "hash of the play"),
+        ("UPDATE revision SET play = 1 WHERE id = 1", "hash of its play"),
         ("DROP INDEX record_by_date", "record_by_date"),
     ];
     for (change, said) in damage {
@@ -294,10 +294,10 @@ fn a_file_that_is_not_an_archive_is_unchanged() {
     desk.done(&["add", "a.dadu", "--archive", "newer.db"]);
     change("newer.db", "PRAGMA user_version = 99");
     let cases = [
-        ("text.db", "is no archive of games, and no SQLite file"),
-        ("other.db", "but no archive"),
+        ("text.db", "is not an archive (not an SQLite file)"),
+        ("other.db", "but not a dadu archive"),
         ("newer.db", "newer version of dadu"),
-        ("missing.db", "there is no archive"),
+        ("missing.db", "archive missing.db does not exist"),
     ];
     for (file, why) in cases {
         let before = fs::read(desk.path(file)).ok();
@@ -375,7 +375,7 @@ fn a_killed_import_continues_where_it_stopped() {
         add.wait().unwrap();
         let (code, said) = desk.dadu(&["verify"]);
         // The program was killed before the archive existed, or in the middle of a bulk load.
-        let whole = ["nothing wrong", "no archive", "there is nothing in"];
+        let whole = ["nothing wrong", "does not exist", "is empty"];
         let whole = whole.iter().any(|words| said.contains(words));
         let unindexed = said.contains("1 wrong") && said.contains("the indexes are missing");
         assert!(whole || unindexed, "{code}: {said}");

@@ -65,11 +65,14 @@ fn tables_of_selected_games_contain_no_others() {
 fn impossible_exports_are_refused_and_write_nothing() {
     let desk = three();
     let cases: [(&[&str], &str); 13] = [
-        (&["@7", "-o", "out"], "the archive has no game @7"),
-        (&["@1", "@7", "-o", "out", "--one"], "the archive has no game @7"),
-        (&["@7", "-o", "out", "--format", "csv"], "the archive has no game @7"),
-        (&["@1", "@7", "-o", "out", "--format", "jsonl"], "the archive has no game @7"),
-        (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; `dadu restore @2`"),
+        (&["@7", "-o", "out"], "no game @7 in the archive"),
+        (&["@1", "@7", "-o", "out", "--one"], "no game @7 in the archive"),
+        (&["@7", "-o", "out", "--format", "csv"], "no game @7 in the archive"),
+        (&["@1", "@7", "-o", "out", "--format", "jsonl"], "no game @7 in the archive"),
+        (
+            &["@2", "-o", "out", "--format", "jsonl"],
+            "@2 was removed; restore it with `dadu restore @2`",
+        ),
         (&["a.dadu", "-o", "out"], "a game in the archive is named like @7"),
         (&["a.dadu", "-o", "out", "--format", "csv"], "a game in the archive is named like @7"),
         (&["--one", "-o", "out", "--format", "csv"], "--one and --each spread logs over files"),

@@ -75,11 +75,11 @@ fn a_full_disk_changes_nothing() {
     let begin = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], u32, &str); 15] = [
         (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write it: File too large"),
-        (&["add", "many.dadu"], 300, "see whether the disk is full"),
-        (&["reindex"], 16, "see whether the disk is full"),
-        (&["remove", "-y", "@1"], 1, "see whether the disk is full"),
-        (&["remove", "-y", "--purge", "@1"], 1, "see whether the disk is full"),
-        (&["people", "--same", "A = B"], 1, "see whether the disk is full"),
+        (&["add", "many.dadu"], 300, "check whether the disk is full"),
+        (&["reindex"], 16, "check whether the disk is full"),
+        (&["remove", "-y", "@1"], 1, "check whether the disk is full"),
+        (&["remove", "-y", "--purge", "@1"], 1, "check whether the disk is full"),
+        (&["people", "--same", "A = B"], 1, "check whether the disk is full"),
         (&["export", "-o", "out"], 1, "out: File too large"),
         (&["export", "-o", "out", "--format", "csv"], 0, "out: File too large"),
         (&["anonymise", "many.dadu", "-o", "out", "--key", "k"], 8, "File too large"),
@@ -172,7 +172,7 @@ fn nothing_is_lost_in_a_read_only_folder() {
     let cases: [(&[&str], i32, &str); 16] = [
         (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write it: permission denied"),
         (&["add", "many.dadu"], 2, "the file or its folder is write-protected"),
-        (&["add", "many.dadu", "--archive", "new.db"], 2, "is not there, or may not be used"),
+        (&["add", "many.dadu", "--archive", "new.db"], 2, "does not exist or is not accessible"),
         (&["remove", "-y", "@1"], 2, "write-protected"),
         (&["remove", "-y", "--purge", "@1"], 2, "write-protected"),
         (&["reindex"], 2, "write-protected"),
@@ -232,8 +232,8 @@ fn files_without_read_permission_are_reported_and_skipped() {
         (&["suggest", "shut.dadu"], &["shut.dadu", denied]),
         (&["show", "shut.dadu"], &["shut.dadu: cannot be read", denied]),
         (&["add", "shut.dadu", "few.dadu", "--archive", "a.db"], &[denied, "1 game added"]),
-        (&["list"], &[ARCHIVE, "may not be used"]),
-        (&["add", "few.dadu"], &[ARCHIVE, "may not be used"]),
+        (&["list"], &[ARCHIVE, "is not accessible"]),
+        (&["add", "few.dadu"], &[ARCHIVE, "is not accessible"]),
     ];
     for (command, words) in cases {
         let output = as_unprivileged_user(&desk, command);

@@ -187,7 +187,7 @@ fn an_archive_of_a_newer_version_is_refused_and_unchanged() {
         let output = dadu_in(folder.path(), arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(said.contains("made by a newer version of dadu"), "{said}");
+        assert!(said.contains("created by a newer version of dadu"), "{said}");
         assert_eq!(std::fs::read(&path).expect("it is there"), before, "{arguments:?}");
     }
     let files = std::fs::read_dir(folder.path()).expect("a folder").count();

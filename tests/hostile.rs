@@ -66,7 +66,7 @@ fn verify_finds_a_changed_definition_of_any_object() {
         );
         desk.db().execute_batch(&change).unwrap();
         let (code, said) = desk.dadu(&["verify"]);
-        let words = format!("{kind} {name} is not defined as dadu defines it");
+        let words = format!("{kind} {name} is not defined as in dadu's schema");
         assert!(code == 1 && said.contains(&words), "{name}: {said}");
         fs::write(desk.path(ARCHIVE), &whole).unwrap();
     }
@@ -180,9 +180,9 @@ fn every_command_refuses_names_that_cannot_be_files() {
     fs::create_dir(desk.path("folder")).unwrap();
     let cases = [
         ("", "a value is required for '--archive <FILE>'"),
-        ("/dev/null", "/dev/null is not a regular file; an archive is one"),
-        ("folder", "folder is a folder; an archive is one file"),
-        ("folder/", "folder/ is a folder; an archive is one file"),
+        ("/dev/null", "/dev/null is not a regular file; an archive must be one"),
+        ("folder", "folder is a folder, not an archive file"),
+        ("folder/", "folder/ is a folder, not an archive file"),
     ];
     for (name, words) in cases {
         for command in COMMANDS.iter().chain([&add]) {
@@ -193,7 +193,7 @@ fn every_command_refuses_names_that_cannot_be_files() {
     }
     assert_eq!(fs::read_dir(desk.path("folder")).unwrap().count(), 0);
     let nameless = dadu::archive::Archive::open(std::path::Path::new(""));
-    assert!(nameless.is_err_and(|error| error.to_string().contains("the archive has no name")));
+    assert!(nameless.is_err_and(|error| error.to_string().contains("the archive name is empty")));
     // Opening a pipe would wait forever.
     #[cfg(unix)]
     {

@@ -251,13 +251,13 @@ fn files_that_are_not_archives_are_reported_and_unchanged() {
     let whole = fs::read(desk.path(ARCHIVE)).unwrap();
     desk.file("cut.db", &whole[..whole.len() / 2]);
     let cases = [
-        ("zero.db", "zero.db is a SQLite file, but no archive of games"),
-        ("minus.db", "minus.db is a SQLite file, but no archive of games"),
-        ("other.db", "other.db is a SQLite file, but no archive of games"),
-        ("text.db", "text.db is no archive of games, and no SQLite file at all"),
-        ("short.db", "short.db is no archive of games, and no SQLite file at all"),
-        ("folder.db", "folder.db is a folder; an archive is one file"),
-        ("cut.db", "it is damaged"),
+        ("zero.db", "zero.db is an SQLite file but not a dadu archive"),
+        ("minus.db", "minus.db is an SQLite file but not a dadu archive"),
+        ("other.db", "other.db is an SQLite file but not a dadu archive"),
+        ("text.db", "text.db is not an archive (not an SQLite file)"),
+        ("short.db", "short.db is not an archive (not an SQLite file)"),
+        ("folder.db", "folder.db is a folder, not an archive file"),
+        ("cut.db", "the file is damaged"),
     ];
     for (file, why) in cases {
         let before = fs::read(desk.path(file)).ok();
@@ -270,7 +270,7 @@ fn files_that_are_not_archives_are_reported_and_unchanged() {
     }
     desk.file("empty.db", "");
     let (code, said) = desk.dadu(&["list", "--archive", "empty.db"]);
-    assert!(code == 2 && said.contains("there is nothing in empty.db yet"), "{said}");
+    assert!(code == 2 && said.contains("archive empty.db is empty"), "{said}");
     desk.done(&["add", "a.dadu", "--archive", "empty.db"]);
 }
 

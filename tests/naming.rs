@@ -76,7 +76,7 @@ fn a_missing_game_is_reported() {
     let logs = beside(&games);
     let cases = [
         (name(&logs, ":4"), "there is no game 4 in it, only 3 games"),
-        ("@9".to_owned(), "the archive has no game @9"),
+        ("@9".to_owned(), "no game @9 in the archive"),
         (name(&logs, "x:2"), "cannot be read"),
     ];
     for (game, message) in cases {

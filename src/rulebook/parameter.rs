@@ -43,7 +43,7 @@ pub struct Row {
     pub values: Values,
     /// Its meaning in one line.
     pub meaning: &'static str,
-    /// Its source, by letter, or "our reading".
+    /// Its source, by letter, or "our interpretation".
     pub source: &'static str,
 }
 

@@ -123,7 +123,7 @@ fn no_change_of_throws_or_moves_is_offered_as_safe() {
                     assert_eq!(play(&buffer.text), play(&text), "{}: {title}", file.display());
                     safe += 1;
                 } else {
-                    let says_so = ["Record that", "Perhaps a slip"];
+                    let says_so = ["Mark as", "Possible mistake"];
                     assert!(says_so.iter().any(|words| title.starts_with(words)), "{title}");
                     others += 1;
                 }
@@ -142,12 +142,12 @@ fn inserting_and_swapping_lines_is_offered() {
     let cases = [
         (
             "N1 3 a4+3\nS1 2 g4+2\nS2 3 e2+3\n",
-            "Perhaps a slip: `N2 ?` is missing before line 7",
+            "Possible mistake: `N2 ?` is missing before line 7",
             "N1 3 a4+3\nN2 ?  # was missing\nS1 2 g4+2\nS2 3 e2+3\n",
         ),
         (
             "N1 2 a4+2\nS1 2 g4+2\nN2 3 c3+3\nS2 3 e2+3\n",
-            "Perhaps a slip: line 7 and the next one are in the wrong order",
+            "Possible mistake: line 7 and the next one are swapped",
             "N1 2 a4+2\nN2 3 c3+3  # was: S1 2 g4+2\nS1 2 g4+2  # was: N2 3 c3+3\nS2 3 e2+3\n",
         ),
     ];
@@ -184,11 +184,11 @@ fn marking_a_token_is_offered() {
     assert_eq!(
         titles,
         [
-            "Record that the table let it stand: `Kc3+3!`",
-            "Record that you are not sure of it: `Kc3+3?`",
-            "Perhaps a slip: line 23 was meant as `4. N1 2 Kc3+2`",
-            "Perhaps a slip: line 21 was meant as `S1 2 d4+2`",
-            "Perhaps a slip: line 23 was meant as `4. N1 4 Kc3+4`",
+            "Mark as accepted at the table: `Kc3+3!`",
+            "Mark as unsure: `Kc3+3?`",
+            "Possible mistake: line 23 should be `4. N1 2 Kc3+2`",
+            "Possible mistake: line 21 should be `S1 2 d4+2`",
+            "Possible mistake: line 23 should be `4. N1 4 Kc3+4`",
             "Explain D407 (held-safe-square)",
         ]
     );

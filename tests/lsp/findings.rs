@@ -137,6 +137,6 @@ fn the_last_finding_counts_omitted_ones() {
     let found = editor.open_document(URI, &log);
     assert_eq!(found.len(), 1001);
     let last = found[1000]["message"].as_str().expect("a text");
-    assert!(last.ends_with("more findings are not shown; `dadu check` shows all"), "{last}");
+    assert!(last.ends_with("more findings not shown; run `dadu check` to see all"), "{last}");
     assert_eq!(editor.close(), 0);
 }

@@ -198,12 +198,12 @@ fn marks_and_findings_are_shown_at_their_line() {
             ],
         ),
         (10, &["No da yet"]),
-        (11, &["from h1 to g2", "(not sure)"]),
-        (12, &["<em>(irregular, let stand)</em>", "note D"]),
-        (13, &["were not seen", "# phone call"]),
-        (14, &["could not be followed"]),
-        (15, &["The position is written down here"]),
-        (16, &["captures a piece of S", "far home row is open"]),
+        (11, &["from h1 to g2", "(unsure)"]),
+        (12, &["<em>(irregular, accepted)</em>", "note D"]),
+        (13, &["the position is unknown from here", "# phone call"]),
+        (14, &["cannot be replayed"]),
+        (15, &["The log states the position here"]),
+        (16, &["captures a piece of S", "S's home row is now open to N"]),
         (17, &["cannot be read", "error D"]),
     ];
     for (number, parts) in cases {

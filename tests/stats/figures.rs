@@ -339,7 +339,7 @@ fn sections_can_be_named_and_csv_holds_one() {
 #[test]
 fn an_empty_archive_has_no_statistics() {
     let desk = Desk::new();
-    assert_eq!(desk.dadu(&["stats"]).0, 2, "there is no archive");
+    assert_eq!(desk.dadu(&["stats"]).0, 2, "the archive does not exist");
     desk.simulate("some.dadu", 1, 3, "basic");
     desk.done(&["add", "some.dadu"]);
     desk.done(&["remove", "--yes", "@1"]);

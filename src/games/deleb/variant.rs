@@ -19,23 +19,23 @@ parameters! {
     Handicap "handicap" I5 Values::YES_NO,
         "whether players who never entered the game still play, with their 1s only", "M: yes; L: no";
     Wait "R1" R1 Values::Words(&[&["free"], &["wait"]]),
-        "whether moves wait until throwing ends", "our reading";
+        "whether moves wait until throwing ends", "our interpretation";
     StopBesideSlave "R2" R2 Values::NO_YES,
-        "whether a man may stop on a point with a slave of the same side", "our reading; L: no";
+        "whether a man may stop on a point with a slave of the same side", "our interpretation; L: no";
     MenOnPoint "R3" R3 Values::Words(&[&["two"], &["any number"]]),
-        "how many men of a side may stand on a point", "our reading";
+        "how many men of a side may stand on a point", "our interpretation";
     OppositeWays "R4" R4 Values::Words(&[&["join"], &["no"]]),
-        "whether a man may stop on a point with a man of the same side who goes the other way", "our reading";
+        "whether a man may stop on a point with a man of the same side who goes the other way", "our interpretation";
     Parting "R5" R5 Values::Words(&[&["one steps on"], &["they part"]]),
-        "how a 1 parts a double", "our reading";
+        "how a 1 parts a double", "our interpretation";
     StoreOwner "R6" R6 Values::Words(&[&["the team's", "team"], &["the player's", "player"]]),
-        "the owner of the stored 1s", "our reading";
+        "the owner of the stored 1s", "our interpretation";
     StoreWhen "R7" R7 Values::Words(&[&["own turns"], &["any turn"]]),
-        "when a stored 1 may be used", "our reading";
+        "when a stored 1 may be used", "our interpretation";
     HandicappedThrow "R8" R8 Values::Words(&[&["as all"], &["only after a 1"]]),
-        "when a handicapped player throws again", "our reading";
+        "when a handicapped player throws again", "our interpretation";
     BarredSlaves "R9" R9 Values::Words(&[&["lost"], &["free"]]),
-        "whether a 1 can be used while no slave can be freed", "our reading";
+        "whether a 1 can be used while no slave can be freed", "our interpretation";
 }
 
 use Parameter::*;

@@ -21,36 +21,36 @@ parameters! {
     CaptureGives "capture-gives" C4 Values::Words(&[&["turn"], &["throw"]]),
         "the reward for a capture", "w20: turn; L: throw";
     Direction "R1" R1 Values::Words(&[&["anticlockwise"], &["clockwise"]]),
-        "the direction of the paths round the board", "our reading";
+        "the direction of the paths round the board", "our interpretation";
     Next "R2" R2 Values::Words(&[&["left"], &["right"]]),
         "which side plays next", "W: left; L: right";
     Obligation "R3" R3 Values::Words(&[&["most"], &["while possible"]]),
-        "when a throw may be left unused", "our reading";
+        "when a throw may be left unused", "our interpretation";
     KeepIsOnBoard "R4" R4 Values::YES_NO,
-        "whether pieces in the keep count as on the board for H4", "our reading";
+        "whether pieces in the keep count as on the board for H4", "our interpretation";
     DeclareWhen "R5" R5 Values::Words(&[&["while there"], &["on landing"]]),
-        "when twins may be declared", "our reading";
+        "when twins may be declared", "our interpretation";
     DeclareFrom "R6" R6 Values::Words(&[&["any two"], &["exactly two"]]),
-        "how many pieces may be on the square where twins are declared", "our reading; L: exactly two";
+        "how many pieces may be on the square where twins are declared", "our interpretation; L: exactly two";
     NewTwinsMove "R7" R7 Values::NO_YES,
-        "whether new twins may move in the turn in which one of the two landed", "our reading; L: yes";
+        "whether new twins may move in the turn in which one of the two landed", "our interpretation; L: yes";
     TwinsUseOne "R8" R8 Values::NO_YES,
-        "whether a single 1 may be used on twins that it does not move", "our reading";
+        "whether a single 1 may be used on twins that it does not move", "our interpretation";
     OddIntoKeep "R9" R9 Values::Words(&[&["rounded"], &["even"]]),
-        "whether half of an odd sum can be an exact throw into the keep", "our reading";
+        "whether half of an odd sum can be an exact throw into the keep", "our interpretation";
     SingleOnMixed "R10" R10 Values::Words(&[&["singles"], &["none"]]),
-        "which pieces a single piece captures on a square with enemy twins and enemy single pieces", "our reading";
+        "which pieces a single piece captures on a square with enemy twins and enemy single pieces", "our interpretation";
     TurnsForCaptures "R11" R11 Values::Words(&[&["one"], &["each"]]),
-        "how many turns several captures in one turn give", "our reading";
+        "how many turns several captures in one turn give", "our interpretation";
     Dissolve "R12" R12 Values::NO_YES,
-        "whether twins may be dissolved at will", "our reading";
+        "whether twins may be dissolved at will", "our interpretation";
     BearOffAtOnce "R13" R13 Values::YES_NO,
         "whether pieces may be borne off in the turn in which the last one reaches the keep",
-        "our reading";
+        "our interpretation";
     StuckInKeep "R14" R14 Values::Words(&[&["two pieces"], &["twins to the end"]]),
-        "how captured twins that stay twins count in the keep", "our reading";
+        "how captured twins that stay twins count in the keep", "our interpretation";
     Pair "R15" R15 Values::Words(&[&["any places"], &["in a row"]]),
-        "which two 1s are a pair", "our reading";
+        "which two 1s are a pair", "our interpretation";
 }
 
 /// A full assignment of parameters.

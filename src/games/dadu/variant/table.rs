@@ -47,43 +47,43 @@ parameters! {
     TeamLeader "team-leader" O1 Values::NO_YES,
         "whether only the leader's hand moves the pieces", "A";
     ThrowsBeforeDa "throws-before-da" R1 Values::Words(&[&["kept"], &["lost"]]),
-        "whether results thrown before a player's first 1 in the same series are kept", "our reading";
+        "whether results thrown before a player's first 1 in the same series are kept", "our interpretation";
     DaWhenLost "da-when-lost" R2 Values::YES_NO,
-        "whether a 1 that is forfeited or cancelled still counts as da", "our reading";
+        "whether a 1 that is forfeited or cancelled still counts as da", "our interpretation";
     ZeroInExtra "zero-in-extra" R3 Values::Words(&[&["loses all", "all"], &["loses extra", "extra"]]),
-        "which results a 0 in a capture's extra throw loses", "our reading";
+        "which results a 0 in a capture's extra throw loses", "our interpretation";
     TriplesCount "triples-count" R4 Values::Words(&[&["whole turn"], &["in hand"]]),
-        "which throws make a triple once some were applied", "our reading";
+        "which throws make a triple once some were applied", "our interpretation";
     HeldFinalSquare "held-final-square" R5 Values::Words(&[&["barred"], &["open"]]),
-        "whether a piece may land on the final square while opponents stand there", "our reading";
+        "whether a piece may land on the final square while opponents stand there", "our interpretation";
     ExitAcrossClosedRow "exit-across-closed-row" R6 Values::NO_YES,
-        "whether a throw from outside may exit across the closed home row", "our reading";
+        "whether a throw from outside may exit across the closed home row", "our interpretation";
     KillSpares "kill-spares" R7 Values::Words(&[&["capturing king"], &["opposing king"], &["both"]]),
-        "which kings the exception to mandatory kill protects", "our reading";
+        "which kings the exception to mandatory kill protects", "our interpretation";
     SecondChance "second-chance" R8 Values::Words(&[&["free"], &["fixed"]]),
-        "whether the same player always throws twice", "our reading";
+        "whether the same player always throws twice", "our interpretation";
     InsideClosedRow "inside-closed-row" R9 Values::Words(&[&["go on"], &["stay"]]),
-        "whether pieces inside the opponent's home row may move on when it closes", "our reading";
+        "whether pieces inside the opponent's home row may move on when it closes", "our interpretation";
     LicenceLasts "licence-lasts" R10 Values::Words(&[&["for the game"], &["until king captured"]]),
-        "how long a licence to exit or to kill lasts", "our reading";
+        "how long a licence to exit or to kill lasts", "our interpretation";
     ZeroShortened "zero-shortened" R11 Values::NO_YES,
-        "whether a move may be shortened to zero squares", "our reading";
+        "whether a move may be shortened to zero squares", "our interpretation";
     CaptorInPlace "captor-in-place" R12 Values::NO_YES,
-        "whether a piece that captured may capture again in place", "our reading";
+        "whether a piece that captured may capture again in place", "our interpretation";
     ReentryPiece "reentry-piece" R13 Values::Words(&[&["same kind"], &["any"]]),
-        "which exited piece a forced reentry brings back", "our reading";
+        "which exited piece a forced reentry brings back", "our interpretation";
     LastExit "last-exit" R14 Values::Words(&[&["reentry"], &["win"]]),
-        "whether reentry or the win comes first when the last piece exits with a further 1 in hand", "our reading";
+        "whether reentry or the win comes first when the last piece exits with a further 1 in hand", "our interpretation";
     PlainKingClosesRow "plain-king-closes-row" R15 Values::YES_NO,
-        "whether a king captured like any piece still closes the home row", "our reading";
+        "whether a king captured like any piece still closes the home row", "our interpretation";
     UnlicensedLanding "unlicensed-landing" R16 Values::YES_NO,
-        "whether a piece without licence to kill may land on opponents and share the square", "our reading";
+        "whether a piece without licence to kill may land on opponents and share the square", "our interpretation";
     LicenceMoveCaptures "licence-move-captures" R17 Values::NO_YES,
-        "whether the move that earns the licence to kill captures", "our reading";
+        "whether the move that earns the licence to kill captures", "our interpretation";
     MustShorten "must-shorten" R18 Values::YES_NO,
-        "whether a result that can only be used shortened must be used", "our reading";
+        "whether a result that can only be used shortened must be used", "our interpretation";
     ExactExit "exact-exit" R19 Values::Words(&[&["one past"], &["centre only"]]),
-        "which throws are exact enough to exit a piece", "our reading";
+        "which throws are exact enough to exit a piece", "our interpretation";
     TwoChances "two-chances" R20 Values::Words(&[&["two turns", "two"], &["one turn", "one"]]),
-        "whether a player's two chances in a side turn are two turns or one", "our reading";
+        "whether a player's two chances in a side turn are two turns or one", "our interpretation";
 }
