@@ -264,10 +264,10 @@ fn a_difference_is_said_with_what_its_game_calls_the_pieces() {
     assert_eq!(
         said,
         [
-            "S on b1: stated 0 single pieces, by the replay 2",
-            "S on b1: stated 1 pair of twins, by the replay 0",
-            "S waiting: stated 1 single piece, by the replay 0",
-            "S out: stated 0 single pieces, by the replay 1",
+            "S on b1: log 0 single pieces, replay 2",
+            "S on b1: log 1 pair of twins, replay 0",
+            "S waiting: log 1 single piece, replay 0",
+            "S out: log 0 single pieces, replay 1",
         ]
     );
 }
