@@ -264,10 +264,10 @@ fn a_difference_uses_the_names_of_pieces_in_its_game() {
     assert_eq!(
         said,
         [
-            "S on b1: stated 0 single pieces, by the replay 2",
-            "S on b1: stated 1 pair of twins, by the replay 0",
-            "S waiting: stated 1 single piece, by the replay 0",
-            "S out: stated 0 single pieces, by the replay 1",
+            "S on b1: log 0 single pieces, replay 2",
+            "S on b1: log 1 pair of twins, replay 0",
+            "S waiting: log 1 single piece, replay 0",
+            "S out: log 0 single pieces, replay 1",
         ]
     );
 }

@@ -19,29 +19,34 @@ fn said_of(text: impl AsRef<[u8]>) -> (String, Option<i32>) {
 fn broken_input_is_explained() {
     let game = |body: &str| format!("{HEADER}{body}").into_bytes();
     let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
-        ("empty", vec![], "D107", "holds no game"),
-        ("only spaces", b" \n\n".to_vec(), "D107", "holds no game"),
-        ("only a byte-order mark", "\u{feff}".into(), "D107", "holds no game"),
+        ("empty", vec![], "D107", "contains no game"),
+        ("only spaces", b" \n\n".to_vec(), "D107", "contains no game"),
+        ("only a byte-order mark", "\u{feff}".into(), "D107", "contains no game"),
         ("no header", b"N1 3\nS1 4\n".to_vec(), "D106", "before the first game"),
         ("a version to come", b"Dadu: 2\nN1 3\n".to_vec(), "D108", "version `2`"),
-        ("no version", b"Dadu:\nN1 3\n".to_vec(), "D108", "not known"),
+        ("no version", b"Dadu:\nN1 3\n".to_vec(), "D108", "unknown notation version"),
         ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0".to_vec(), "D105", "UTF-16"),
         ("Latin-1", [game("N1 3  # caf"), b"\xE9\n".to_vec()].concat(), "D101", "not UTF-8"),
         ("a NUL", game("N1 3\0\n"), "D102", "U+0000"),
         ("an escape", game("N1 3 # \u{1b}[2J\n"), "D102", "U+001B"),
         ("a lone carriage return", game("N1 3\rS1 4\n"), "D102", "U+000D"),
-        ("two starts", b"Dadu: 1\nDadu: 1\n".to_vec(), "D214", "no play"),
+        ("two starts", b"Dadu: 1\nDadu: 1\n".to_vec(), "D214", "no player turns"),
         ("a square off the board", game("N1 1-2 +1 h2+2\n"), "D501", "no square h2"),
-        ("a throw that cannot be", game("N1 7\n"), "D304", "cannot give 7"),
-        ("a throw of four cowries", game("N1 8-2\n"), "D304", "cannot give 8"),
-        ("a player who is not there", game("N2 3\n"), "D301", "N2 is not at the table"),
+        ("a throw that cannot be", game("N1 7\n"), "D304", "impossible throw: 7"),
+        ("a throw of four cowries", game("N1 8-2\n"), "D304", "impossible throw: 8"),
+        ("a player who is not there", game("N2 3\n"), "D301", "N2 is not in the game"),
         ("a number no player has", game("N77 3\n"), "D201", "1 to 32"),
         ("a letter no piece has", game("N1 1-2 Q+1\n"), "D502", "letter Q"),
-        ("a result against the play", game("N1 3\nResult: N wins\n"), "D508", "N is said to win"),
+        (
+            "a result against the play",
+            game("N1 3\nResult: N wins\n"),
+            "D508",
+            "the log says N wins",
+        ),
         ("a control character above ASCII", game("N1 3 \u{9b}2J\n"), "D102", "U+009B"),
         ("a control character first", game("\u{85}N1 3\n"), "D102", "U+0085"),
         ("a control character in a name", game("Plac\u{80}e: Pune\n"), "D102", "U+0080"),
-        ("a no-break space is none", game("N1\u{a0}3\nS1 3\n"), "D604", "how the game ended"),
+        ("a no-break space is none", game("N1\u{a0}3\nS1 3\n"), "D604", "missing result"),
         ("play after the result", game("N1 3\nResult: unfinished\nS1 4\n"), "D602", "line 6"),
         (
             "another game",
@@ -49,7 +54,7 @@ fn broken_input_is_explained() {
             "D205",
             "chess",
         ),
-        ("no player turn", b"Dadu: 1\nVariant: basic\n".to_vec(), "D214", "no play"),
+        ("no player turn", b"Dadu: 1\nVariant: basic\n".to_vec(), "D214", "no player turns"),
         (
             "glued",
             [game("N1 3"), game("N1 3\nResult: unfinished\n")].concat(),
@@ -69,36 +74,36 @@ fn broken_input_is_explained() {
 /// one.
 #[test]
 fn corrections_are_suggested_for_common_mistakes() {
-    let words = "words stand in remarks, after `#`";
+    let words = "put words in a remark after `#`";
     let cases = [
-        ("N1 1-2 c5-2", 1, "meant as `c5+2`?"),
-        ("N1 1-2 a1 + 2", 1, "meant as `a1+2`?"),
-        ("N1 1-2 a1 +2", 1, "meant as `a1+2`?"),
-        ("N1 1-2 a1+ 2", 1, "meant as `a1+2`?"),
-        ("N1 1,3", 1, "meant as `1-3`?"),
-        ("N1 O", 1, "meant as `0`?"),
-        ("N1 10-O", 1, "meant as `10-0`?"),
-        ("N1 1O-2", 1, "meant as `10-2`?"),
-        ("N1 l-I-o", 1, "meant as `1-1-0`?"),
-        ("N1 3 S1 2", 1, "each player turn has a line of its own"),
-        ("N1 3 A1+2", 1, "meant as `a1+2`?"),
-        ("N1 3 KA1+2", 1, "meant as `Ka1+2`?"),
-        ("N1 1-2 K1", 1, "meant as `K+1`?"),
-        ("N1 1-10-2 a110", 1, "meant as `a1+10`?"),
-        ("N1 3 a1$3", 1, "the square it starts from and the result"),
-        ("N1 3# he laughs, 4 times", 1, "the `#` of a remark has a space before it"),
-        ("N1 \u{ae9}", 1, "digits are written `0` to `9`"),
-        ("N\u{ae7} 3", 1, "digits are written `0` to `9`"),
+        ("N1 1-2 c5-2", 1, "did you mean `c5+2`?"),
+        ("N1 1-2 a1 + 2", 1, "did you mean `a1+2`?"),
+        ("N1 1-2 a1 +2", 1, "did you mean `a1+2`?"),
+        ("N1 1-2 a1+ 2", 1, "did you mean `a1+2`?"),
+        ("N1 1,3", 1, "did you mean `1-3`?"),
+        ("N1 O", 1, "did you mean `0`?"),
+        ("N1 10-O", 1, "did you mean `10-0`?"),
+        ("N1 1O-2", 1, "did you mean `10-2`?"),
+        ("N1 l-I-o", 1, "did you mean `1-1-0`?"),
+        ("N1 3 S1 2", 1, "put each player turn on its own line"),
+        ("N1 3 A1+2", 1, "did you mean `a1+2`?"),
+        ("N1 3 KA1+2", 1, "did you mean `Ka1+2`?"),
+        ("N1 1-2 K1", 1, "did you mean `K+1`?"),
+        ("N1 1-10-2 a110", 1, "did you mean `a1+10`?"),
+        ("N1 3 a1$3", 1, "its starting square and the result"),
+        ("N1 3# he laughs, 4 times", 1, "put a space before the `#` of a remark"),
+        ("N1 \u{ae9}", 1, "write digits as `0` to `9`"),
+        ("N\u{ae7} 3", 1, "write digits as `0` to `9`"),
         ("N1 3 to it", 1, words),
         ("N1 3 he laughs, the whole table too!", 1, words),
         ("N1 3 હસે છે", 1, words),
         ("N1 3 he throws 3 then", 2, words),
-        ("+ N3", 1, "meant as `+N3`?"),
-        ("12:31 N1 3", 1, "meant as `[12:31] N1 3`?"),
-        ("Observer Amina", 1, "a colon is missing after the name of the field: `Observer: Amina`"),
-        ("players 3-3", 1, "a colon is missing after the name of the field: `Players: 3-3`"),
-        ("N 3", 1, "a line is a field"),
-        ("he laughs", 1, "a line is a field"),
+        ("+ N3", 1, "did you mean `+N3`?"),
+        ("12:31 N1 3", 1, "did you mean `[12:31] N1 3`?"),
+        ("Observer Amina", 1, "add a colon after the field name: `Observer: Amina`"),
+        ("players 3-3", 1, "add a colon after the field name: `Players: 3-3`"),
+        ("N 3", 1, "write a field"),
+        ("he laughs", 1, "write a field"),
     ];
     for (line, times, help) in cases {
         let said = check_as("json", format!("{HEADER}{line}\nResult: unfinished\n").as_bytes());
@@ -110,19 +115,19 @@ fn corrections_are_suggested_for_common_mistakes() {
         assert!(first.contains(help), "{line}: {first}");
     }
     let (said, _) = said_of("Dadu 1\nVariant: basic\n");
-    assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
+    assert!(said.contains("add the missing colon: `Dadu: 1` starts a game"), "{said}");
 }
 
 /// The help for a misplaced word in a stated position shows the correct form.
 #[test]
 fn a_misplaced_part_of_a_position_is_explained() {
     let cases = [
-        ("= N KKb1 wait 7 | S wait K 8", "two are `Kb1*2`"),
+        ("= N KKb1 wait 7 | S wait K 8", "two as `Kb1*2`"),
         ("= N b1 wait k 7 | S wait K 8", "after the word: `wait K 4`"),
-        ("= N 5 wait K 8 | S wait K 8", "a number follows its word"),
-        ("= N wait K 8 turn N | S wait K 8", "`|` stands between the sides"),
-        ("= N wait K 8 da N | S wait K 8", "the players of the side follow"),
-        ("= N wat K 8 | S wait K 8", "meant as `wait`?"),
+        ("= N 5 wait K 8 | S wait K 8", "put the number after its word"),
+        ("= N wait K 8 turn N | S wait K 8", "put `|` between the parts"),
+        ("= N wait K 8 da N | S wait K 8", "put the players of the side after it"),
+        ("= N wat K 8 | S wait K 8", "did you mean `wait`?"),
     ];
     for (position, help) in cases {
         let (said, _) = said_of(format!("{HEADER}{position}\nN1 3\nResult: unfinished\n"));
@@ -136,13 +141,13 @@ fn a_misplaced_part_of_a_position_is_explained() {
 #[test]
 fn dates_in_another_form_are_suggested_in_the_correct_form() {
     let cases = [
-        ("12/28/2022", "meant as `2022-12-28`?"),
-        ("28.12.2022", "meant as `2022-12-28`?"),
-        ("2022/12/28", "meant as `2022-12-28`?"),
-        ("3.4.2022", "meant as `2022-04-03` or `2022-03-04`?"),
-        ("2022-02-30", "expected: a date that exists"),
-        ("30.02.2022", "expected: a date that exists"),
-        ("yesterday", "expected: a date that exists"),
+        ("12/28/2022", "did you mean `2022-12-28`?"),
+        ("28.12.2022", "did you mean `2022-12-28`?"),
+        ("2022/12/28", "did you mean `2022-12-28`?"),
+        ("3.4.2022", "did you mean `2022-04-03` or `2022-03-04`?"),
+        ("2022-02-30", "expected a date that exists"),
+        ("30.02.2022", "expected a date that exists"),
+        ("yesterday", "expected a date that exists"),
     ];
     for (date, help) in cases {
         let (said, _) = said_of(format!("Dadu: 1\nDate: {date}\nVariant: basic\n"));

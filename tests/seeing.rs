@@ -84,8 +84,11 @@ fn impossible_requests_are_explained() {
         (&["show", "--at", "-1"], "a place is a line"),
         (&["moves", "--at", "-1"], "a place is a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
-        (&["moves", "--throws", "5"], "the cowries of this variant cannot give 5"),
-        (&["moves", "--throws", "1-2-2"], "after a 2 there is no further throw without a capture"),
+        (
+            &["moves", "--throws", "5"],
+            "impossible throw: 5; possible with the cowries of this variant: ",
+        ),
+        (&["moves", "--throws", "1-2-2"], "unexpected throw: a 2 ends the throws"),
         (&["moves", "--throws", "one"], "throws are written like 1-10-2"),
         (&["moves", "--player", "X1"], "a player is written like S2"),
         (&["moves", "--player", "N33"], "a player is written like S2"),
@@ -98,10 +101,10 @@ fn impossible_requests_are_explained() {
     }
     let cases: [(&[&str], &str); 6] = [
         (&["show", "--at", "12"], "it has only 11 player turns"),
-        (&["moves", "--throws", "5"], "no throw is worth 5"),
-        (&["moves", "--throws", "4-2-3"], "after a 2 throwing has ended"),
-        (&["moves", "--player", "E1"], "E does not play in this game; N and S do"),
-        (&["moves", "--player", "S2"], "in Thaayam a side is one player"),
+        (&["moves", "--throws", "5"], "impossible throw: 5; possible: 1, 2, 3, 4 and 8"),
+        (&["moves", "--throws", "4-2-3"], "unexpected throw: a 2 ends the throws"),
+        (&["moves", "--player", "E1"], "E is not in the game; expected N or S"),
+        (&["moves", "--player", "S2"], "in Thaayam a side has one player"),
         (&["suggest"], "`dadu suggest` knows Dadu only; this log is of thaayam"),
     ];
     for (arguments, expected) in cases {
@@ -113,7 +116,7 @@ fn impossible_requests_are_explained() {
     let lost = dadu(&["moves", "tests/screens/lost.dadu"]);
     assert_eq!(lost.status.code(), Some(2));
     let said = String::from_utf8_lossy(&lost.stderr);
-    assert!(said.contains("since line 8 it is not known where the pieces stand"), "{said}");
+    assert!(said.contains("position unknown since line 8"), "{said}");
 }
 
 /// Returns a variant whose board has this many segments of this length, with the maximum number of
@@ -367,7 +370,7 @@ fn moves_match_the_schema() {
             "\"shortened\":true",
         ),
         ("unknown", "N1 3", &[], "\"unsure\":[\""),
-        ("basic", "1) N1 1-3 +1\nS1 2", &[], "could not be read; the pieces may stand otherwise"),
+        ("basic", "1) N1 1-3 +1\nS1 2", &[], "cannot be parsed; the pieces may be elsewhere"),
         ("basic", position, &["--throws", "0"], "\"hand\":[]"),
     ];
     for (variant, play, flags, holds) in cases {

@@ -18,7 +18,7 @@ fn pages_show_the_cases_of_the_corpus() {
     for code in Code::ALL {
         let titles = match code.severity() {
             Severity::Note => &[("legal", "Example")][..],
-            _ => &[("illegal", "Failing"), ("legal", "Mended")][..],
+            _ => &[("illegal", "Failing"), ("legal", "Corrected")][..],
         };
         check_page("findings", code.id(), titles, &mut wrong);
     }

@@ -273,9 +273,9 @@ fn brute_force_finds_the_same_readings() {
 
 /// The codes of logs in `corpus/legal/findings`, and words from the message of each.
 const MESSAGES: &[(&str, &str)] = &[
-    ("D708", "of 2 readings only `a4+3` fits the rest (see line 12)"),
-    ("D708", "of 6 readings only `4` fits the rest"),
-    ("D710", "at least 6 player turns were played (1 of them written)"),
+    ("D708", "only 1 of 2 readings fits the rest of the log: `a4+3` (see line 12)"),
+    ("D708", "only 1 of 6 readings fits the rest of the log: `4`"),
+    ("D710", "hides at least 6 player turns (1 of them written)"),
     ("D710", "at least 1 standard piece of N was sent back, the one on c3"),
 ];
 
@@ -329,7 +329,7 @@ fn too_many_readings_are_reported() {
         (
             format!("{head}{}{stated}{}", "x9\n".repeat(166_600), "S1 2 e1+2\n".repeat(100)),
             10_000,
-            "leaves more than 5 positions",
+            "more than 5 positions are possible here",
         ),
     ];
     for (text, most, expected) in cases {

@@ -105,13 +105,10 @@ fn wrong_arguments_are_explained() {
         (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
         (&["simulate", "--games", "many"], "expected a whole number, 0 or more"),
-        (&["simulate", "--variant", "ludi"], "dadu: --variant: no preset or parameter is called"),
-        (
-            &["variants", "ludi"],
-            "dadu: no preset or parameter is called `ludi` (meant as `ludii`?)\n",
-        ),
-        (&["variants", "ludii triples = tens"], "(meant as `ludii, triples = tens`?)\n"),
-        (&["variants", "qqqq"], "`qqqq` (`dadu variants` lists presets and parameters)\n"),
+        (&["simulate", "--variant", "ludi"], "dadu: --variant: unknown preset or parameter"),
+        (&["variants", "ludi"], "dadu: unknown preset or parameter `ludi`; did you mean `ludii`? "),
+        (&["variants", "ludii triples = tens"], "; did you mean `ludii, triples = tens`? "),
+        (&["variants", "qqqq"], "`qqqq` (run `dadu variants` to list presets and parameters)\n"),
         (&["explain", "held-safe"], "`held-safe`; meant as `held-safe-square`?\n"),
         (
             &["explain", "triples"],

@@ -94,7 +94,7 @@ fn advice_on_the_variant_option_is_printed() {
     desk.file("a.dadu", "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nResult: unfinished\n");
     let (status, said) = desk.dadu(&["check", "--variant", "basic, dice = four cowries", "a.dadu"]);
     assert_eq!(status, 0);
-    assert!(said.contains("--variant: the sources do not know `dice`"), "{said}");
+    assert!(said.contains("--variant: the sources never combine this value of `dice`"), "{said}");
 }
 
 /// A log without a result may be incomplete while something remains to be done. A touched piece

@@ -52,7 +52,7 @@ fn answers_and_exit_codes_are_correct() {
         (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists them"]),
         (&[EVENING, "--given", "triples = tens"], 0, &["given: tens"]),
         (&[EVENING, "--given", "triples = together"], 1, &["No variant makes all that was seen"]),
-        (&[EVENING, "--given", "triples = 9"], 2, &["--given: `triples` cannot be `9`"]),
+        (&[EVENING, "--given", "triples = 9"], 2, &["--given: invalid value `9` for `triples`"]),
         (&[EVENING, "--given", "no-such = 9"], 2, &["no-such"]),
         (&[HELD], 1, &["need 1 move excused", "Under `basic`", "D407", "contradict each other"]),
         (&[HELD, "--why", "segment-length"], 1, &["need 1 move excused", "settled: 5"]),

@@ -15,7 +15,7 @@ fn another_variant_can_be_selected() {
     let ludii = dadu_reads(&["check", "--variant", "ludii", "-"], log);
     assert!(said(&ludii).contains("D416"), "under ludii the 1 is kept: {}", said(&ludii));
     let misspelt = dadu_reads(&["check", "--variant", "basic, forfiet = never", "-"], log);
-    assert!(complained(&misspelt).contains("meant as `forfeit`?"), "{}", complained(&misspelt));
+    assert!(complained(&misspelt).contains("did you mean `forfeit`?"), "{}", complained(&misspelt));
 }
 
 #[test]
@@ -31,9 +31,9 @@ fn logs_in_a_folder_share_a_variant_file() {
     let cases = [
         ("khans.variant", 0, ""),
         ("khans.variant, forfeit = on zero", 1, "a 0 forfeited the 1"),
-        ("khans", 1, "meant as `khans.variant`?"),
-        ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
-        ("other.variant", 1, "the variant file `other.variant` cannot be read"),
+        ("khans", 1, "did you mean `khans.variant`?"),
+        ("wrong.variant", 1, "wrong.variant, line 2: invalid value `sometimes` for `forfeit`"),
+        ("other.variant", 1, "cannot read variant file `other.variant`"),
         ("../khans.variant", 1, "it must be in the log's folder or below"),
     ];
     for (variant, code, message) in cases {
@@ -131,7 +131,11 @@ fn each_game_has_its_own_variants() {
             "R6 (R6): how many pieces may be on the square where twins",
         ),
         (&["--game", "thaayam", "twins-stick, pieces = 6"], 0, "twins-stick, pieces = 6\n"),
-        (&["--game", "thaayam", "kings = 2"], 2, "`dadu variants --game thaayam` lists presets"),
+        (
+            &["--game", "thaayam", "kings = 2"],
+            2,
+            "run `dadu variants --game thaayam` to list presets",
+        ),
         (
             &["twins-stick"],
             2,

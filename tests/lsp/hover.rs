@@ -81,11 +81,11 @@ fn hovering_a_turn_of_thaayam_shows_its_board() {
     let (mut editor, _) = open(log);
     for (place, expected) in [
         ((6, 0), "**S1**: Niece"),
-        ((6, 0), "nobody has begun; N1 or S1 may throw"),
-        ((6, 5), "S1 is playing, a throw is due, in hand: 1"),
-        ((6, 13), "S1 is playing, nothing in hand"),
+        ((6, 0), "nobody has started; N1 or S1 may throw"),
+        ((6, 5), "S1 is playing; a throw is due; in hand: 1"),
+        ((6, 13), "S1 is playing; nothing in hand"),
         ((7, 20), "next: N1"),
-        ((8, 8), "N1 is playing, in hand: 3"),
+        ((8, 8), "N1 is playing; in hand: 3"),
         ((8, 8), "S  waiting 3"),
         ((10, 3), "The position is unknown here."),
     ] {

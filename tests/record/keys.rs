@@ -176,10 +176,10 @@ fn told(text: &str, keys: &str) -> (Recorder, String) {
 fn broken_rules_are_reported_and_recorded_anyway() {
     let cases = [
         ("/\x15N1 3 a1+3\n", "has not thrown a 1 yet", "T2", "N1 3 a1+3\n"),
-        ("14a/\x7f a3+4\n", "no standard piece of N is on a3", "M1", "N1 1-4 +1 a3+4\n"),
+        ("14a/\x7f a3+4\n", "N has no standard piece on a3", "M1", "N1 1-4 +1 a3+4\n"),
         ("s12", "", "", "S1 2\n"),
         ("s1", "", "", "S1\n"),
-        ("3\ns12", "S1 throws before N2 has", "T1", "N1 3\nS1 2\n"),
+        ("3\ns12", "S1 throws before N2", "T1", "N1 3\nS1 2\n"),
         ("3,2", "no further throw", "H2", "N1 3-2\n"),
     ];
     for (keys, said, rule, play) in cases {
