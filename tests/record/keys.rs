@@ -180,7 +180,7 @@ fn broken_rules_are_reported_and_recorded_anyway() {
         ("s12", "", "", "S1 2\n"),
         ("s1", "", "", "S1\n"),
         ("3\ns12", "S1 throws before N2", "T1", "N1 3\nS1 2\n"),
-        ("3,2", "no further throw", "H2", "N1 3-2\n"),
+        ("3,2", "unexpected throw", "H2", "N1 3-2\n"),
     ];
     for (keys, said, rule, play) in cases {
         let (mut recorder, told) = told(START, keys);
