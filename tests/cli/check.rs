@@ -112,6 +112,21 @@ fn an_unmoved_touched_piece_at_the_end_is_not_a_missing_throw() {
     assert_eq!(codes, ["D417", "D604"]);
 }
 
+/// Consequences are counted at their cause. `--all` shows them, and so do formats for machines.
+#[test]
+fn consequences_are_folded_under_their_cause() {
+    let log = "corpus/illegal/slips/wrong-square.dadu";
+    let shown = |options: &[&str]| said(&dadu(&[&["check", log], options].concat()));
+    let folded = shown(&[]);
+    assert_eq!(folded.matches("error[").count(), 1, "{folded}");
+    assert!(folded.contains("3 other findings may be caused by this; `--all` shows them"));
+    assert!(folded.contains("4 errors, 0 warnings"), "{folded}");
+    let all = shown(&["--all"]);
+    assert_eq!(all.matches("error[").count(), 4, "{all}");
+    assert!(!all.contains("`--all` shows them"), "{all}");
+    assert_eq!(shown(&["--format", "jsonl"]).lines().count(), 4);
+}
+
 /// A follow-on error names the first possible cause, and nothing that cannot have had an effect.
 #[test]
 fn follow_on_errors_name_their_possible_cause() {
