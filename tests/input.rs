@@ -85,6 +85,7 @@ fn corrections_are_suggested_for_common_mistakes() {
         ("N1 10-O", 1, "did you mean `10-0`?"),
         ("N1 1O-2", 1, "did you mean `10-2`?"),
         ("N1 l-I-o", 1, "did you mean `1-1-0`?"),
+        ("N1 10 e2+1O", 1, "did you mean `e2+10`?"),
         ("N1 3 S1 2", 1, "put each player turn on its own line"),
         ("N1 3 A1+2", 1, "did you mean `a1+2`?"),
         ("N1 3 KA1+2", 1, "did you mean `Ka1+2`?"),
@@ -136,6 +137,31 @@ fn a_misplaced_part_of_a_position_is_explained() {
     }
 }
 
+/// Moves as in chess, rows of a table, and throws by the number of mouths: the help shows the form that is
+/// legal there.
+#[test]
+fn the_replay_suggests_the_move_that_was_written_in_another_form() {
+    let position = "= N Ka1 a3 e2 b5 wait 5 da all open | S c2 g4 wait K 6 da all closed | turn N";
+    let cases = [
+        ("N1 2 Ka1-a3", "did you mean `Ka1+2`?"),
+        ("N1 3 a3b1", "did you mean `a3+3`?"),
+        ("N1 3 a3\u{2192}b1", "did you mean `a3+3`?"),
+        ("N1 2 b5xc2", "did you mean `b5+2`?"),
+        ("N1: 2", "did you mean `N1 2`?"),
+        ("N1,2,a3+2", "did you mean `N1 2 a3+2`?"),
+        ("1;N1;2;a3+2", "did you mean `1. N1 2 a3+2`?"),
+        ("N1 5", "write five mouths up as 10"),
+        // No piece comes from a3 to b3 by a 2, and a1 has no standard piece.
+        ("N1 2 a3-b3", "its starting square and the result"),
+        ("N1 2 a1-a3", "its starting square and the result"),
+    ];
+    for (line, help) in cases {
+        let log = format!("Dadu: 1\nVariant: basic\nPlayers: 2-2\n{position}\n{line}\n");
+        let (said, _) = said_of(log);
+        assert!(said.contains(help), "{line}: {said}");
+    }
+}
+
 /// For a date in another form, the message suggests the correct form, with either number as the day
 /// or the month.
 #[test]
@@ -144,6 +170,11 @@ fn dates_in_another_form_are_suggested_in_the_correct_form() {
         ("12/28/2022", "did you mean `2022-12-28`?"),
         ("28.12.2022", "did you mean `2022-12-28`?"),
         ("2022/12/28", "did you mean `2022-12-28`?"),
+        ("28 December 2022", "did you mean `2022-12-28`?"),
+        ("28th Dec. 2022", "did you mean `2022-12-28`?"),
+        ("Sept 3, 2022", "did you mean `2022-09-03`?"),
+        ("2022 May 3", "did you mean `2022-05-03`?"),
+        ("2022\u{2013}12\u{2013}28", "did you mean `2022-12-28`?"),
         ("3.4.2022", "did you mean `2022-04-03` or `2022-03-04`?"),
         ("2022-02-30", "expected a date that exists"),
         ("30.02.2022", "expected a date that exists"),

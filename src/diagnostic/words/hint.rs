@@ -2,9 +2,13 @@
 
 use super::Teller;
 use super::phrases::Phrases;
+use crate::games::dadu::Outcome;
 use crate::notation::fields;
 use crate::notation::fields::is_seat;
-use crate::notation::meant::{meant, reads};
+use crate::notation::format::write_use;
+use crate::notation::meant::{FromTo, from_to, meant, reads};
+use crate::notation::{Letter, PieceToken, Spot, UseToken};
+use crate::replay::naming;
 
 /// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`.
 pub(super) fn field_without_colon(line: &str) -> Option<String> {
@@ -29,6 +33,19 @@ fn is_words(text: &str) -> bool {
     letters > 1 && !text.contains(|c: char| c.is_numeric() || "+=@>~$".contains(c))
 }
 
+/// Returns a row of a table as a player turn: `1;N1;3;a3+3` as `1. N1 3 a3+3`.
+fn row(text: &str) -> Option<String> {
+    let cells: Vec<&str> = text.split([',', ';', '\t']).map(str::trim).collect();
+    let cells: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
+    match cells[..] {
+        [] | [_] => None,
+        [round, ref turn @ ..] if round.bytes().all(|b| b.is_ascii_digit()) => {
+            Some(format!("{round}. {}", turn.join(" ")))
+        }
+        ref turn => Some(turn.join(" ")),
+    }
+}
+
 impl Teller<'_> {
     /// Returns a hint for a line.
     pub(super) fn line_hint(&self) -> String {
@@ -41,7 +58,7 @@ impl Teller<'_> {
             read.split_at_checked(1).map(|(sign, rest)| [sign, rest.trim_start()].concat());
         let timed = read.split_once(' ').map(|(time, rest)| format!("[{time}] {rest}"));
         let plain = read.split_once(':').map(|(who, rest)| [who, " ", rest.trim_start()].concat());
-        let forms = [joined, timed, plain].into_iter().flatten();
+        let forms = [joined, timed, plain, row(read)].into_iter().flatten();
         match forms.into_iter().find(|form| form != read && reads(game, form)) {
             Some(form) => format!("did you mean `{form}`?"),
             None if has_foreign_digits(read) => DIGITS.to_owned(),
@@ -57,11 +74,37 @@ impl Teller<'_> {
         if before.starts_with('=') {
             return phrases.position.to_owned();
         }
+        if let Some(form) = self.by_squares() {
+            return format!("did you mean `{form}`?");
+        }
         let next = after.split_whitespace().next().unwrap_or_default();
         match meant(game, &self.read, next) {
             Some(meant) => format!("did you mean `{}`?", meant.form),
             None => self.kind_of_token(phrases).to_owned(),
         }
+    }
+
+    /// Returns the legal move that is written by its two squares: `a3+2` for `a3-a5`.
+    fn by_squares(&self) -> Option<String> {
+        let situation = self.finding.situation.as_deref()?;
+        let FromTo { letter, from, to } = from_to(&self.read)?;
+        let (board, side) = (situation.board, situation.player.side);
+        let is_it = |token: &UseToken, outcome: &Outcome| {
+            let piece = PieceToken {
+                letter: letter.map_or(Letter::None, Letter::Is),
+                spot: Spot::Square(from),
+            };
+            token.piece == piece && naming::spot(board, side, outcome.to) == Spot::Square(to)
+        };
+        let mut legal = situation
+            .legal
+            .iter()
+            .map(|outcome| (naming::token(board, side, outcome.applied), outcome))
+            .filter(|(token, outcome)| is_it(token, outcome));
+        let (token, _) = legal.next()?;
+        let mut form = Vec::new();
+        write_use(&mut form, &token);
+        Some(String::from_utf8_lossy(&form).into_owned())
     }
 
     /// Returns the text of the line before the location, and after it.
@@ -94,19 +137,58 @@ impl Teller<'_> {
     }
 }
 
+/// Returns the number of a month by its English name, or by the first three or more letters of it.
+fn month(word: &str) -> Option<u16> {
+    const NAMES: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let word = word.to_lowercase();
+    let is_named = |name: &&str| word.len() > 2 && name.starts_with(&word);
+    let at =
+        NAMES.iter().position(|name| is_named(&name) || word == "sept" && *name == "september")?;
+    u16::try_from(at + 1).ok()
+}
+
 /// Rewrites a date of another form as year-month-day: one date for each order of day and month that is
 /// possible. Returns nothing if the text is not a date.
 pub(super) fn dates(text: &str) -> Vec<String> {
-    let parts: Vec<&str> = text.split(['/', '.', '-', ' ']).filter(|p| !p.is_empty()).collect();
-    let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse::<u16>().ok()).collect();
-    let orders = match numbers.as_deref() {
-        Some(&[year, month, day]) if parts[0].len() == 4 => vec![(year, month, day)],
-        Some(&[one, two, year]) if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
-        _ => Vec::new(),
+    let separates =
+        |c: char| c.is_whitespace() || "/.,-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}".contains(c);
+    let parts: Vec<&str> = text.split(separates).filter(|p| !p.is_empty()).collect();
+    let named = parts.iter().find_map(|part| month(part));
+    // The day of `28th December` has letters behind it.
+    let number = |part: &&str| part.trim_end_matches(|c: char| c.is_ascii_lowercase()).parse().ok();
+    let numbers: Option<Vec<u16>> =
+        parts.iter().filter(|part| month(part).is_none()).map(number).collect();
+    let orders = match (numbers.as_deref(), named) {
+        (Some(&[year, day]), Some(month)) if year > 31 => vec![(year, month, day)],
+        (Some(&[day, year]), Some(month)) => vec![(year, month, day)],
+        (_, Some(_)) => Vec::new(),
+        (numbers, None) => numeric(numbers.unwrap_or_default(), &parts),
     };
     let mut dates: Vec<String> =
         orders.into_iter().map(|(y, m, d)| format!("{y:04}-{m:02}-{d:02}")).collect();
     dates.retain(|date| date != text && fields::date(date).is_ok());
     dates.dedup();
     dates
+}
+
+/// Returns the dates (year, month, day) that three numbers may mean.
+fn numeric(numbers: &[u16], parts: &[&str]) -> Vec<(u16, u16, u16)> {
+    match numbers {
+        &[year, month, day] if parts[0].len() == 4 => vec![(year, month, day)],
+        &[one, two, year] if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
+        _ => Vec::new(),
+    }
 }

@@ -7,6 +7,7 @@ use super::{Consult, Reached, Replay, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
+use crate::notation::meant::from_to;
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
 use crate::replay::finish::is_within;
@@ -258,6 +259,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
+        self.note_squares(seat, span);
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
         self.witness.unseen();
@@ -269,6 +271,18 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             let (side, mut players) = (seat.taker.player.side, Both::all(0));
             players[side] = self.throwers(seat);
             self.taint.unread(cause, players);
+        }
+    }
+
+    /// Gives the error about a move that is written by its two squares the situation, from which the message
+    /// works out the move.
+    fn note_squares(&mut self, seat: &Seat<'_>, span: Span) {
+        let text = String::from_utf8_lossy(&self.text[span.range()]);
+        if let (Some(_), Some(error)) = (from_to(&text), error_at(self.log, span)) {
+            let situation = self.situation(&seat.turn, None);
+            // A trial of readings has no findings about the text.
+            let finding = self.findings.get_mut(error).filter(|finding| finding.span == span);
+            finding.into_iter().for_each(|finding| finding.situation.clone_from(&situation));
         }
     }
 

@@ -7,12 +7,17 @@ use crate::table::{Player, players};
 impl Teller<'_> {
     pub(super) fn impossible_throw(&self, number: u16, possible: &[u8], die: bool) -> Words {
         let dice = if die { "the die" } else { "the cowries" };
-        let by_the_die = if die { "; write 5 as 10, 6 as 0" } else { "" };
+        let written = match number {
+            _ if die => "; write 5 as 10, 6 as 0",
+            5 if possible.contains(&10) => "; write five mouths up as 10",
+            4 if possible.contains(&8) => "; write four mouths up as 8",
+            _ => "",
+        };
         let message = match number {
             0 => "a 0 cannot be used".to_owned(),
             _ => format!("impossible throw: {number}"),
         };
-        let help = format!("possible with {dice} of this variant: {}{by_the_die}", list(possible));
+        let help = format!("possible with {dice} of this variant: {}{written}", list(possible));
         self.help(message, "impossible", help)
     }
 
