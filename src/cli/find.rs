@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
-use super::games::{self, Showing, expression};
 use super::output::{Done, complain};
+use super::search::{self, Showing, expression};
 
 /// Find games in the archive
 ///
@@ -34,6 +34,6 @@ pub fn run(arguments: &Arguments) -> Done {
     };
     let Some(query) = expression(text, "expression") else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let (status, shown) = games::answer(&archive, &query, &arguments.showing)?;
+    let (status, shown) = search::answer(&archive, &query, &arguments.showing)?;
     Ok(status.max(if shown == 0 { Status::Nothing } else { Status::Clean }))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::in_place;
+use super::files::rewrite;
 use super::random;
 use crate::notation::with_ids;
 
@@ -11,11 +11,11 @@ use crate::notation::with_ids;
 /// # Errors
 /// Why the file stays as it is.
 pub fn write_ids(path: &Path) -> Result<u64, String> {
-    in_place::must_be_regular(path, "an Id can be written into files only")?;
+    rewrite::must_be_regular(path, "an Id can be written into files only")?;
     let before = std::fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
     let (text, written) = with_ids(&before, random::log_id)?;
     if written > 0 {
-        in_place::renew(path, &before, &text)?;
+        rewrite::renew(path, &before, &text)?;
     }
     Ok(written)
 }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::game;
+use super::interruptible_reader::Waiting;
 use super::output::complain;
 use super::source_name::{kept_name, source_name};
-use super::waiting::Waiting;
 use crate::archive::Source;
 
 /// How log files end, in any case of letters.

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
-use super::games::{self, Showing, expression, understood};
 use super::output::{self, Done, complain};
 use super::rows::{RowOptions, Rows};
+use super::search::{self, Showing, expression, understood};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if arguments.removed {
         return removed(&archive, arguments.showing.rows());
     }
-    let (status, _) = games::answer(&archive, &query, &arguments.showing)?;
+    let (status, _) = search::answer(&archive, &query, &arguments.showing)?;
     Ok(status)
 }
 

@@ -8,8 +8,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::Status;
+use super::files::output_file::{Made, Target};
 use super::output::{self, Account, Done, complain, counted};
-use super::whole::{Made, Target};
 
 /// Write the manual's pages
 ///

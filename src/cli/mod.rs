@@ -4,30 +4,28 @@
 //! wrong with the machine to standard error.
 
 mod add;
-mod all_games;
 mod anonymise;
 mod archive;
-mod at;
-mod beside;
 mod check;
 mod completions;
 mod dupes;
 mod explain;
 mod export;
+mod files;
 mod find;
 mod fmt;
-mod fresh;
 mod game;
 mod game_option;
 mod games;
 mod header;
 mod ids;
-mod in_place;
 mod infer;
 mod input;
 mod interrupt;
+mod interruptible_reader;
 mod json;
 mod list;
+mod log_point;
 mod lsp;
 mod man;
 mod moves;
@@ -38,11 +36,12 @@ mod people;
 mod pieces;
 mod progress;
 mod random;
-mod rebuild;
 mod record;
+mod reindex;
 mod remove;
 mod replay;
 mod rows;
+mod search;
 mod show;
 mod simulate;
 mod source_name;
@@ -54,8 +53,6 @@ mod table;
 mod today;
 mod variant;
 mod variants;
-mod waiting;
-mod whole;
 
 use std::process::ExitCode;
 
@@ -103,7 +100,7 @@ enum Command {
     New(new::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
-    Games(all_games::Arguments),
+    Games(games::Arguments),
     Variants(variants::Arguments),
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
@@ -122,8 +119,8 @@ enum Command {
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
-    Reindex(rebuild::Arguments),
-    Verify(rebuild::VerifyArguments),
+    Reindex(reindex::Arguments),
+    Verify(reindex::VerifyArguments),
     Stats(stats::Arguments),
     People(people::Arguments),
     Sql(sql::Arguments),
@@ -144,7 +141,7 @@ pub fn main() -> ExitCode {
         Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
-        Command::Games(arguments) => all_games::run(&arguments),
+        Command::Games(arguments) => games::run(&arguments),
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
@@ -163,8 +160,8 @@ pub fn main() -> ExitCode {
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
-        Command::Reindex(arguments) => rebuild::run(&arguments),
-        Command::Verify(arguments) => rebuild::verify(&arguments),
+        Command::Reindex(arguments) => reindex::run(&arguments),
+        Command::Verify(arguments) => reindex::verify(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
         Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
+use super::interruptible_reader::Waiting;
 use super::output::{self, Account, complain, counted};
-use super::waiting::Waiting;
 use crate::archive::{Archive, ArchiveError, Purged};
 
 /// Remove games from the archive; with --purge, delete them for good

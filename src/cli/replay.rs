@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::Status;
 use super::archive::ArchiveArgument;
+use super::files::output_file::{Made, Target};
 use super::game::{GameName, Named};
 use super::output::{Done, complain, grouped};
-use super::whole::{Made, Target};
 use crate::page::{self, NoPage};
 
 /// Write a game as a page that steps through it

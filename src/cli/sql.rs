@@ -5,10 +5,10 @@ use std::io::{self, Read, Write};
 use clap::Args;
 
 use super::archive::{ArchiveArgument, failed, or_complain};
+use super::interruptible_reader::Waiting;
 use super::number::within;
 use super::output::{self, complain};
 use super::rows::{Format, RowOptions, Rows};
-use super::waiting::Waiting;
 use super::{Status, interrupt};
 use crate::archive::{QuestionError, Questions};
 

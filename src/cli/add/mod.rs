@@ -1,6 +1,6 @@
 //! `dadu add`: logs into the archive.
 
-mod news;
+mod new_games;
 mod tally;
 
 use std::io::Read;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use self::news::News;
+use self::new_games::News;
 use self::tally::Tally;
 use super::archive::{ArchiveArgument, failed, open_to_write, or_complain};
 use super::ids::write_ids;

@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
-use crate::cli::{in_place, random, system, whole};
+use crate::cli::files::{rewrite, temporary};
+use crate::cli::{random, system};
 
 /// A key with the file that it came from, or is to come to.
 pub struct KeyFile {
@@ -41,13 +42,13 @@ impl KeyFile {
         }
         let text = key.written_after(self.before.as_deref().unwrap_or_default());
         match &self.before {
-            Some(before) => in_place::renew(&self.path, before.as_bytes(), text.as_bytes()),
+            Some(before) => rewrite::renew(&self.path, before.as_bytes(), text.as_bytes()),
             None => self.create(text.as_bytes()),
         }
     }
 
     fn create(&self, text: &[u8]) -> Result<(), String> {
-        let file = whole::secret_beside(&self.path, text).map_err(|error| error.to_string())?;
+        let file = temporary::secret_beside(&self.path, text).map_err(|error| error.to_string())?;
         match file.persist_noclobber(&self.path).map_err(|error| error.error) {
             Ok(_) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

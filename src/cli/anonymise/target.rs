@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
 use crate::cli::archive::wait;
-use crate::cli::beside::Beside;
+use crate::cli::files::staged::Beside;
 use crate::cli::pieces::Pieces;
 use crate::cli::variant::VariantFiles;
 

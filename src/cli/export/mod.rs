@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 
 use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::beside::Beside;
+use super::files::staged::Beside;
 use super::output::{self, Account, complain, counted};
 use super::rows::{self, RowOptions, Rows};
 use super::{Status, interrupt};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use similar::TextDiff;
 
-use super::in_place;
+use super::files::rewrite;
 use super::input::{Input, inputs};
 use super::output::{self, Done, complain, counted};
 use super::random;
@@ -76,7 +76,7 @@ fn format_input(
 ) -> io::Result<Result<Status, String>> {
     let in_place = !arguments.diff && !arguments.check;
     if let (Input::File(path), true) = (input, in_place)
-        && let Err(reason) = in_place::must_be_regular(path, "`-` formats standard input")
+        && let Err(reason) = rewrite::must_be_regular(path, "`-` formats standard input")
     {
         return Ok(Err(reason));
     }
@@ -157,7 +157,7 @@ fn write(
     match input {
         Input::Standard => out.write_all(after)?,
         Input::File(path) if before != after => {
-            let replaced = in_place::replace(path, before, after, "`--diff`");
+            let replaced = rewrite::replace(path, before, after, "`--diff`");
             return Ok(replaced.map(|()| Status::Clean));
         }
         Input::File(_) => {}

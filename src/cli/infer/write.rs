@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::Answer;
 use super::values::written;
-use crate::cli::fresh;
+use crate::cli::files::atomic;
 use crate::cli::output::counted;
 use crate::games::GameParameter;
 use crate::infer::Known;
@@ -19,7 +19,7 @@ pub fn to<P: GameParameter>(path: &Path, answer: &Answer<'_, P>) -> Result<(), S
         let remedy = "correct the moves that need excusing, or mark them with `!` or `?`";
         return Err(format!("nothing is written, as no variant fits; {remedy}"));
     }
-    fresh::create(path, text(answer).as_bytes()).map_err(|error| match error.kind() {
+    atomic::create(path, text(answer).as_bytes()).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
         _ => format!("cannot be written: {error}"),
     })

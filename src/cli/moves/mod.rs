@@ -12,8 +12,8 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
-use super::at::{At, Standing};
 use super::game::{GameName, not_replayed};
+use super::log_point::{At, Standing};
 use super::output::{self, Done, complain};
 use crate::replay::of_any;
 use crate::table::{Player, Side};

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::files::atomic;
 use super::header::{self, HeaderArguments};
+use super::interruptible_reader::Waiting;
 use super::output::{self, Done, complain};
-use super::waiting::Waiting;
-use super::{Status, fresh, game};
+use super::{Status, game};
 
 use target::Target;
 
@@ -51,8 +52,8 @@ fn write(arguments: &Arguments, target: &Target) -> Done {
     };
     match target {
         Target::Standard => put(&header),
-        Target::New(path) => settled(path, fresh::create(path, &header), &header),
-        Target::End(path) => settled(path, fresh::append(path, &header), &header),
+        Target::New(path) => settled(path, atomic::create(path, &header), &header),
+        Target::End(path) => settled(path, atomic::append(path, &header), &header),
     }
 }
 

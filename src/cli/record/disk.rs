@@ -6,8 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::cli::files::{atomic, temporary};
 use crate::cli::system::{self, FileId};
-use crate::cli::{fresh, whole};
 use crate::notation::stream::Blocks;
 use crate::record::line_end;
 
@@ -81,7 +81,7 @@ impl Disk {
             return self.replace(game).map_err(|error| failed("write", &self.path, &error));
         }
         let between = match self.start == self.bytes.len() {
-            true => fresh::gap_after(&self.bytes, line_end(game)),
+            true => atomic::gap_after(&self.bytes, line_end(game)),
             false => String::new(),
         };
         let written = self.write(at, &[between.as_bytes(), &game[same..]].concat());
@@ -95,7 +95,7 @@ impl Disk {
     fn replace(&mut self, game: &[u8]) -> io::Result<()> {
         let path = self.path.canonicalize()?;
         let bytes = [&self.bytes[..self.start], game].concat();
-        let file = whole::beside(&path, &bytes, Some(&path.metadata()?))?;
+        let file = temporary::beside(&path, &bytes, Some(&path.metadata()?))?;
         system::put_in_place(file, &path, &mut self.file)?;
         self.bytes = bytes;
         self.stamp();

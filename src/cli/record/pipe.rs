@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 
+use crate::cli::interruptible_reader::Waiting;
 use crate::cli::output;
-use crate::cli::waiting::Waiting;
 use crate::diagnostic::printable;
 use crate::record::{Key, Recorder};
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::{played, verdict};
 use crate::board::{Style, draw_with_words};
-use crate::cli::at::Standing;
 use crate::cli::game::{Named, not_replayed};
+use crate::cli::log_point::Standing;
 use crate::diagnostic::{Scene, words};
 use crate::replay::AnyMoment;
 use crate::span::Span;

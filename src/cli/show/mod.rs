@@ -10,10 +10,10 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed, or_complain};
-use super::at::{At, Standing};
+use super::files::output_file::{Made, Target};
 use super::game::{GameName, Named};
+use super::log_point::{At, Standing};
 use super::output::{self, complain, counted, look};
-use super::whole::{Made, Target};
 use crate::archive::Kept;
 use crate::board::svg::MADE_HERE;
 use crate::diagnostic::{Renderer, printable};

@@ -1,8 +1,8 @@
 //! The board at a place of a game, as a drawing.
 
 use crate::board::svg::{self, Sheet};
-use crate::cli::at::Standing;
 use crate::cli::game::Named;
+use crate::cli::log_point::Standing;
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
 use crate::table::{BySide, Player};

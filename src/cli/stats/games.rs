@@ -4,9 +4,9 @@ use super::page::{Page, name};
 use super::sheet::{Sheet, head, text, whole};
 use crate::archive::stats::{By, Games, LeftOut};
 use crate::archive::{Cell, Kinds};
-use crate::cli::games::of_games;
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::search::of_games;
 use crate::diagnostic::printable;
 
 pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>) {

@@ -8,12 +8,13 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
+use super::files::rewrite;
 use super::game::{GameName, Named, knows_dadu_only};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
 use super::output::{self, Done, complain};
-use super::{Status, in_place, interrupt};
+use super::{Status, interrupt};
 use crate::games::GameId;
 use crate::notation::Log;
 use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
@@ -118,9 +119,9 @@ fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
         complain("suggestions are made in files only");
         return failed();
     };
-    let changed = in_place::must_be_regular(path, "suggestions are made in files only")
+    let changed = rewrite::must_be_regular(path, "suggestions are made in files only")
         .and_then(|()| in_file(path, answer, suggestion))
-        .and_then(|(old, new)| in_place::replace(path, &old, &new, "leaving out `--apply`"));
+        .and_then(|(old, new)| rewrite::replace(path, &old, &new, "leaving out `--apply`"));
     if let Err(reason) = changed {
         complain(&format!("{}: {reason}", path.display()));
         return failed();

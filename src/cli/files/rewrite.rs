@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 
-use super::whole;
+use super::temporary;
 
 /// Only a regular file can be rewritten in place: a pipe would be a file afterwards. `instead` says
 /// what else can be done.
@@ -48,7 +48,7 @@ fn put(path: &Path, before: &[u8], text: &[u8]) -> Result<(), String> {
     let failed = |error: io::Error| format!("cannot write it: {error}");
     let path = path.canonicalize().map_err(failed)?;
     let data = path.metadata().map_err(failed)?;
-    let file = whole::beside(&path, text, Some(&data)).map_err(failed)?;
+    let file = temporary::beside(&path, text, Some(&data)).map_err(failed)?;
     match std::fs::read(&path) {
         Ok(now) if now == before => file.persist(&path).map_err(|error| failed(error.error))?,
         _ => {

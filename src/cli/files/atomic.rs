@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::whole;
+use super::temporary;
 use crate::record::line_end;
 
 /// Writes a file that was not there, whole or not at all.
@@ -12,7 +12,7 @@ use crate::record::line_end;
 /// # Errors
 /// Why it cannot be written.
 pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
-    let file = whole::beside(path, text, None)?;
+    let file = temporary::beside(path, text, None)?;
     file.persist_noclobber(path).map_err(|error| error.error)?;
     Ok(())
 }
