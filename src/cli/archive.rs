@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::output::complain;
+use super::output::print_error;
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Detail};
 
@@ -34,7 +34,7 @@ impl ArchiveArgument {
 
     /// Opens it to look at it as it is.
     pub fn open_untouched(&self) -> Option<Archive> {
-        or_complain(Archive::open(&self.path()))
+        or_print_error(Archive::open(&self.path()))
     }
 
     /// Opens it to change what is in it; there must be one.
@@ -47,7 +47,7 @@ impl ArchiveArgument {
         let path = self.path();
         if !path.exists() {
             // What cannot be an archive is said to be none; what can be one is missing.
-            return or_complain(Archive::open(&path)).map(|archive| (archive, Vec::new()));
+            return or_print_error(Archive::open(&path)).map(|archive| (archive, Vec::new()));
         }
         open_to_write(&path, Detail::Full)
     }
@@ -58,10 +58,10 @@ impl ArchiveArgument {
 /// returns their games.
 pub fn open_to_write(path: &Path, detail: Detail) -> Option<(Archive, Vec<i64>)> {
     interrupt::listen_for_termination();
-    let mut archive = or_complain(Archive::open_or_create(path, detail, wait))?;
-    let finished = or_complain(archive.finish_purges()).unwrap_or_default();
+    let mut archive = or_print_error(Archive::open_or_create(path, detail, wait))?;
+    let finished = or_print_error(archive.finish_purges()).unwrap_or_default();
     for game in &finished {
-        complain(&format!(
+        print_error(&format!(
             "a purge was interrupted and is finished now: @{game} is deleted for good"
         ));
     }
@@ -75,28 +75,28 @@ pub fn open(path: &Path) -> Option<Archive> {
         Err(ArchiveError::Older(_)) => bring_up_to_date(path).and_then(|()| Archive::open(path)),
         opened => opened,
     };
-    let archive = or_complain(opened)?;
-    if or_complain(archive.is_indexed())? {
+    let archive = or_print_error(opened)?;
+    if or_print_error(archive.is_indexed())? {
         return Some(archive);
     }
     drop(archive);
-    complain(
+    print_error(
         "the archive's indexes are missing, as an import was interrupted or still runs; building them",
     );
     if let Err(error) = Archive::mend(path) {
-        complain(&format!(
+        print_error(&format!(
             "they cannot be built now ({error}): this is slow, and remarks may be missed"
         ));
     }
-    or_complain(Archive::open(path))
+    or_print_error(Archive::open(path))
 }
 
 fn bring_up_to_date(path: &Path) -> Result<(), ArchiveError> {
     let name = path.display();
-    complain(&format!("{name} was made by an older version of dadu; bringing it up to date"));
+    print_error(&format!("{name} was made by an older version of dadu; bringing it up to date"));
     let done = Archive::mend(path);
     if done.is_err() {
-        complain(
+        print_error(
             "this can only be done where the file and its folder can be written; make a copy there, \
              or try again when no other program uses it",
         );
@@ -107,25 +107,25 @@ fn bring_up_to_date(path: &Path) -> Result<(), ArchiveError> {
 /// Another program has the archive: wait for it, and say so once it takes long. Ctrl-C ends the waiting.
 pub fn wait(tries: i32) -> bool {
     if tries == 20 {
-        complain("another program uses the archive; waiting for it (Ctrl-C ends the waiting)");
+        print_error("another program uses the archive; waiting for it (Ctrl-C ends the waiting)");
     }
     std::thread::sleep(Duration::from_millis(50));
-    !interrupt::wished()
+    !interrupt::is_requested()
 }
 
 /// What was asked for, or nothing, and why not is said.
-pub fn or_complain<T>(answer: Result<T, ArchiveError>) -> Option<T> {
+pub fn or_print_error<T>(answer: Result<T, ArchiveError>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             None
         }
     }
 }
 
 /// How a command ends that could not be done.
-pub fn failed() -> super::output::Done {
+pub fn failed() -> super::output::CommandResult {
     Ok(Status::Failed)
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::Status;
-use super::output::{self, Done};
+use super::output::{self, CommandResult};
 
 /// Write a script that lets a shell complete commands and options
 ///
@@ -19,7 +19,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::definitions(), "dadu", &mut script);
     let mut out = output::stdout();

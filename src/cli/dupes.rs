@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed, or_complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
 use super::output::{self, counted};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions, Rows};
@@ -50,14 +50,14 @@ fn score(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some(archive) = arguments.archive.open() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let tick = |games| {
         progress.at(games);
-        !interrupt::wished()
+        !interrupt::is_requested()
     };
-    let found = or_complain(archive.dupes(arguments.least, tick));
+    let found = or_print_error(archive.dupes(arguments.least, tick));
     drop(progress);
     let Some(found) = found else { return failed() };
     let Some(found) = found else { return Ok(Status::Interrupted) };

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::Status;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use crate::diagnostic::{commands, pages};
 use crate::finding::Code;
 use crate::games::GameId;
@@ -31,7 +31,7 @@ enum Topic<'a> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let mut status = Status::Clean;
     if arguments.topics.is_empty() {
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Done {
         match page {
             Ok(page) => write!(out, "{}\n\n", page.trim_end())?,
             Err(reason) => {
-                complain(&reason);
+                print_error(&reason);
                 status = Status::Failed;
             }
         }

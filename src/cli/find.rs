@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
-use super::output::{Done, complain};
-use super::search::{self, Showing, expression};
+use super::output::{CommandResult, print_error};
+use super::search::{self, ShowOptions, parse_expression};
 
 /// Find games in the archive
 ///
@@ -22,18 +22,18 @@ pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
     #[command(flatten)]
-    showing: Showing,
+    show: ShowOptions,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let [text] = &arguments.expression[..] else {
         let words = arguments.expression.join(" ");
-        complain(&format!("the question is put in quotation marks: dadu find '{words}'"));
+        print_error(&format!("the question is put in quotation marks: dadu find '{words}'"));
         return failed();
     };
-    let Some(query) = expression(text, "expression") else { return failed() };
+    let Some(query) = parse_expression(text, "expression") else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let (status, shown) = search::answer(&archive, &query, &arguments.showing)?;
+    let (status, shown) = search::answer(&archive, &query, &arguments.show)?;
     Ok(status.max(if shown == 0 { Status::Nothing } else { Status::Clean }))
 }

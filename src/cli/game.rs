@@ -4,9 +4,9 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::str::FromStr;
 
-use super::archive::{ArchiveArgument, or_complain};
+use super::archive::{ArchiveArgument, or_print_error};
 use super::input::Input;
-use super::output::{complain, counted};
+use super::output::{counted, print_error};
 use super::variant::VariantFiles;
 use crate::archive::Kept;
 use crate::diagnostic::{GameSource, printable};
@@ -19,27 +19,29 @@ use crate::replay::Setup;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameName {
     /// A game of the archive: `@7`.
-    Kept(i64),
+    Archived(i64),
     /// A file, or standard input, and which game of it; without a number there must be only one.
-    In(Input, Option<u64>),
+    InFile(Input, Option<u64>),
 }
 
 impl FromStr for GameName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<GameName, String> {
-        let whole = || Ok(GameName::In(Input::of(Path::new(text)), None));
+        let whole = || Ok(GameName::InFile(Input::of(Path::new(text)), None));
         // A file may be called so too.
         if Path::new(text).exists() {
             return whole();
         }
         if let Some(id) = text.strip_prefix('@') {
             let known = id.parse().ok().filter(|&id: &i64| id > 0);
-            return known.map(GameName::Kept).ok_or_else(|| "a game is named like @7".to_owned());
+            return known
+                .map(GameName::Archived)
+                .ok_or_else(|| "a game is named like @7".to_owned());
         }
         match text.rsplit_once(':').map(|(file, n)| (file, n.parse())) {
             Some((_, Ok(0))) => Err("games are counted from 1".to_owned()),
-            Some((file, Ok(n))) => Ok(GameName::In(Input::of(Path::new(file)), Some(n))),
+            Some((file, Ok(n))) => Ok(GameName::InFile(Input::of(Path::new(file)), Some(n))),
             _ => whole(),
         }
     }
@@ -50,22 +52,22 @@ impl GameName {
     pub fn of_one(path: &Path) -> Option<GameName> {
         let name = path.to_str()?.parse().ok()?;
         match name {
-            GameName::In(_, None) => None,
+            GameName::InFile(_, None) => None,
             _ => Some(name),
         }
     }
 
     /// Reads the game. Says why it cannot be had.
-    pub fn read(&self, archive: &ArchiveArgument) -> Option<Named> {
+    pub fn read(&self, archive: &ArchiveArgument) -> Option<LoadedGame> {
         match self {
-            GameName::Kept(id) => {
+            GameName::Archived(id) => {
                 let archive = archive.open()?;
-                or_complain(archive.game(*id)).map(Named::kept)
+                or_print_error(archive.game(*id)).map(LoadedGame::from_archive)
             }
-            GameName::In(input, number) => match in_input(input, *number) {
+            GameName::InFile(input, number) => match in_input(input, *number) {
                 Ok(named) => Some(named),
                 Err(reason) => {
-                    complain(&format!("{}: {reason}", input.name()));
+                    print_error(&format!("{}: {reason}", input.name()));
                     None
                 }
             },
@@ -74,18 +76,18 @@ impl GameName {
 }
 
 /// A game that was read, with what is needed to replay it and to point into it.
-pub struct Named {
+pub struct LoadedGame {
     /// How findings and drawings name where it stands.
     pub name: String,
     /// Which game of its file it is, from 1.
     pub number: u64,
     /// Its text and where that begins.
     pub block: Block,
-    files: Files,
+    files: VariantSource,
 }
 
 /// What is said of a log that cannot be replayed.
-pub fn not_replayed(log: &Log) -> &'static str {
+pub fn why_not_replayable(log: &Log) -> &'static str {
     if log.is_recorded() {
         "the play of this game is not checked yet, so nothing is known of its board"
     } else {
@@ -94,36 +96,36 @@ pub fn not_replayed(log: &Log) -> &'static str {
 }
 
 /// What a command that knows Dadu only says of a log of another game, or of one that cannot be replayed.
-pub fn knows_dadu_only(command: &str, log: &Log) -> String {
+pub fn why_unsupported(command: &str, log: &Log) -> String {
     match log.game.filter(|&game| game != GameId::Dadu && log.is_of(game)) {
         Some(game) => format!("`dadu {command}` knows Dadu only; this log is of {game}"),
-        None => not_replayed(log).to_owned(),
+        None => why_not_replayable(log).to_owned(),
     }
 }
 
 /// Where the variant files are that the log names.
-enum Files {
-    Beside(VariantFiles),
-    Kept(Box<Kept>),
+enum VariantSource {
+    Folder(VariantFiles),
+    Archive(Box<Kept>),
 }
 
-impl Named {
+impl LoadedGame {
     /// A text of the archive.
-    pub fn kept(mut kept: Kept) -> Named {
+    pub fn from_archive(mut kept: Kept) -> LoadedGame {
         let text = std::mem::take(&mut kept.text);
-        Named {
+        LoadedGame {
             name: format!("@{}", kept.game),
             number: 1,
             block: Block { text, ..Block::default() },
-            files: Files::Kept(Box::new(kept)),
+            files: VariantSource::Archive(Box::new(kept)),
         }
     }
 
     /// How it is named in a sentence.
     pub fn title(&self) -> String {
         match &self.files {
-            Files::Beside(_) => format!("{}, game {}", printable(&self.name), self.number),
-            Files::Kept(_) => self.name.clone(),
+            VariantSource::Folder(_) => format!("{}, game {}", printable(&self.name), self.number),
+            VariantSource::Archive(_) => self.name.clone(),
         }
     }
 
@@ -143,8 +145,8 @@ impl Named {
     /// Why it cannot be had.
     pub fn load(&self, name: &str) -> Result<String, String> {
         match &self.files {
-            Files::Beside(files) => files.load(name),
-            Files::Kept(kept) => kept.load(name),
+            VariantSource::Folder(files) => files.load(name),
+            VariantSource::Archive(kept) => kept.load(name),
         }
     }
 
@@ -161,7 +163,7 @@ impl Named {
 }
 
 /// A game of a file. With no number, the file must hold one game.
-fn in_input(input: &Input, number: Option<u64>) -> Result<Named, String> {
+fn in_input(input: &Input, number: Option<u64>) -> Result<LoadedGame, String> {
     let reader = input.open().map_err(|error| format!("cannot be read: {error}"))?;
     let (found, games) =
         find(reader, number).map_err(|error| format!("cannot be read: {error}"))?;
@@ -178,20 +180,20 @@ fn in_input(input: &Input, number: Option<u64>) -> Result<Named, String> {
     };
     let block = found.ok_or_else(|| "there is no game in it; one begins with `Dadu: 1`".to_owned());
     let block = which.and(block)?;
-    let files = Files::Beside(VariantFiles::in_folder(input.folder()));
-    Ok(Named { name: input.name(), number: number.unwrap_or(1), block, files })
+    let files = VariantSource::Folder(VariantFiles::in_folder(input.folder()));
+    Ok(LoadedGame { name: input.name(), number: number.unwrap_or(1), block, files })
 }
 
 /// Every game of a file, each for itself.
 ///
 /// # Errors
 /// Why it cannot be read.
-pub fn each_in(input: &Input) -> io::Result<Vec<Named>> {
+pub fn each_in(input: &Input) -> io::Result<Vec<LoadedGame>> {
     let mut games = Vec::new();
     each(input.open()?, &mut |game| {
-        let files = Files::Beside(VariantFiles::in_folder(input.folder()));
+        let files = VariantSource::Folder(VariantFiles::in_folder(input.folder()));
         let number = games.len() as u64 + 1;
-        games.push(Named { name: input.name(), number, block: game(), files });
+        games.push(LoadedGame { name: input.name(), number, block: game(), files });
         true
     })?;
     Ok(games)
@@ -227,10 +229,10 @@ fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> 
 
 /// Whether a path names a single game and the command takes whole files; then it says so, and what is
 /// taken.
-pub fn is_refused(path: &Path, taken: &str) -> bool {
+pub fn is_single_game(path: &Path, taken: &str) -> bool {
     let refused = GameName::of_one(path).is_some();
     if refused {
-        complain(&format!("{}: this is one game; {taken}", path.display()));
+        print_error(&format!("{}: this is one game; {taken}", path.display()));
     }
     refused
 }

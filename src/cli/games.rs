@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::Status;
-use super::output::{self, Done};
+use super::output::{self, CommandResult};
 use super::rows::{RowOptions, Rows};
 use crate::archive::Cell;
 use crate::games::{SOURCE_GAMES, SourceGame};
@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let columns = ["title", "game", "stage", "kind", "missing"];
     let mut rows = Rows::new(&mut out, arguments.rows, &columns);

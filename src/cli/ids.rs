@@ -11,7 +11,7 @@ use crate::notation::with_ids;
 /// # Errors
 /// Why the file stays as it is.
 pub fn write_ids(path: &Path) -> Result<u64, String> {
-    rewrite::must_be_regular(path, "an Id can be written into files only")?;
+    rewrite::require_regular_file(path, "an Id can be written into files only")?;
     let before = std::fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
     let (text, written) = with_ids(&before, random::log_id)?;
     if written > 0 {

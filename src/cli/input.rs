@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::game;
-use super::interruptible_reader::Waiting;
-use super::output::complain;
-use super::source_name::{kept_name, source_name};
+use super::interruptible_reader::InterruptibleReader;
+use super::output::print_error;
+use super::source_name::{archive_name, source_name};
 use crate::archive::Source;
 
 /// How log files end, in any case of letters.
@@ -50,7 +50,7 @@ impl Input {
     pub fn source_in(&self, archive: &Path) -> Source {
         let kept = match self {
             Input::Standard => self.source(),
-            Input::File(path) => kept_name(path, archive),
+            Input::File(path) => archive_name(path, archive),
         };
         Source { kept, given: self.source() }
     }
@@ -61,11 +61,11 @@ impl Input {
     /// Why it cannot be read.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Input::Standard => Ok(Box::new(Waiting::on(|| Ok(io::stdin())))),
+            Input::Standard => Ok(Box::new(InterruptibleReader::new(|| Ok(io::stdin())))),
             Input::File(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Input::File(path) if is_pipe(path) => {
                 let path = path.clone();
-                Ok(Box::new(Waiting::on(move || File::open(path))))
+                Ok(Box::new(InterruptibleReader::new(move || File::open(path))))
             }
             Input::File(path) => Ok(Box::new(File::open(path)?)),
         }
@@ -99,13 +99,13 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
     let mut inputs = Vec::new();
     let mut whole = true;
     for path in paths {
-        if game::is_refused(path, "files and folders are taken here") {
+        if game::is_single_game(path, "files and folders are taken here") {
             whole = false;
         } else if path.is_dir() {
             let before = inputs.len();
             whole &= logs_in(path, &mut inputs);
             if inputs.len() == before {
-                complain(&format!("no *.{ENDING} file in the folder {}", path.display()));
+                print_error(&format!("no *.{ENDING} file in the folder {}", path.display()));
                 whole = false;
             }
         } else {
@@ -126,7 +126,7 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
             }
             Ok(_) => {}
             Err(error) => {
-                complain(&format!("cannot go through {}: {error}", folder.display()));
+                print_error(&format!("cannot go through {}: {error}", folder.display()));
                 whole = false;
             }
         }

@@ -21,8 +21,8 @@ pub fn listen() {
 
 /// Also stops at SIGTERM and SIGHUP, where there are such signals. For a command that must restore
 /// something first.
-pub fn listen_for_the_end() {
-    system::listen_for_the_end(&INTERRUPTED);
+pub fn listen_for_termination_or_hangup() {
+    system::listen_for_termination_or_hangup(&INTERRUPTED);
 }
 
 /// Also stops at SIGTERM, and at SIGHUP unless the process ignores it, between two steps of its work.
@@ -32,6 +32,6 @@ pub fn listen_for_termination() {
 }
 
 /// Whether the command is to stop.
-pub fn wished() -> bool {
+pub fn is_requested() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

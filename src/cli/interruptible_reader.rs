@@ -13,21 +13,23 @@ const MOMENT: Duration = Duration::from_millis(50);
 
 /// A reader of what a thread of its own opens and reads, as either may block for ever. The thread
 /// ends with the input, or with the process.
-pub struct Waiting {
+pub struct InterruptibleReader {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: io::Cursor<Vec<u8>>,
 }
 
-impl Waiting {
+impl InterruptibleReader {
     /// Waits for what `open` opens.
-    pub fn on<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> Waiting {
+    pub fn new<R: Read>(
+        open: impl FnOnce() -> io::Result<R> + Send + 'static,
+    ) -> InterruptibleReader {
         let (sender, chunks) = sync_channel(2);
         std::thread::spawn(move || read_on(open, &sender));
-        Waiting { chunks, chunk: io::Cursor::default() }
+        InterruptibleReader { chunks, chunk: io::Cursor::default() }
     }
 }
 
-impl Read for Waiting {
+impl Read for InterruptibleReader {
     /// # Errors
     /// What reading gave, or that it was interrupted from the keyboard.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -36,7 +38,7 @@ impl Read for Waiting {
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 return Err(io::Error::other("interrupted"));
             }
             match self.chunks.recv_timeout(MOMENT) {

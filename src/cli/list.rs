@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, Done, complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, CommandResult, print_error};
 use super::rows::{RowOptions, Rows};
-use super::search::{self, Showing, expression, understood};
+use super::search::{self, ShowOptions, or_draw_error, parse_expression};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 
@@ -44,25 +44,25 @@ pub struct Arguments {
     ])]
     removed: bool,
     #[command(flatten)]
-    showing: Showing,
+    show: ShowOptions,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(query) = query(arguments) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
     if arguments.removed {
-        return removed(&archive, arguments.showing.rows());
+        return removed(&archive, arguments.show.rows());
     }
-    let (status, _) = search::answer(&archive, &query, &arguments.showing)?;
+    let (status, _) = search::answer(&archive, &query, &arguments.show)?;
     Ok(status)
 }
 
 /// The games that can be brought back. What their logs say is not looked at.
-fn removed(archive: &Archive, options: RowOptions) -> Done {
-    let Some(games) = or_complain(archive.removed()) else { return failed() };
+fn removed(archive: &Archive, options: RowOptions) -> CommandResult {
+    let Some(games) = or_print_error(archive.removed()) else { return failed() };
     if games.is_empty() && options.format.is_drawn() {
-        complain("no game was removed");
+        print_error("no game was removed");
         return Ok(Status::Clean);
     }
     let mut out = output::stdout();
@@ -92,11 +92,11 @@ fn query(arguments: &Arguments) -> Option<Query> {
     ];
     let mut query = Query::everything();
     if let Some(condition) = &arguments.condition {
-        query = query.and(expression(condition, "--where")?);
+        query = query.and(parse_expression(condition, "--where")?);
     }
     for (value, option, word, sign) in shortcuts {
         let Some(value) = value else { continue };
-        query = query.and(understood(Query::compare(word, sign, value), value, option)?);
+        query = query.and(or_draw_error(Query::compare(word, sign, value), value, option)?);
     }
     Some(query)
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::game::Named;
+use super::game::LoadedGame;
 use super::output::counted;
 use crate::diagnostic::{GameSource, Scene};
 use crate::notation::{Content, Log};
@@ -13,7 +13,7 @@ const LONGEST: usize = 400;
 
 /// A place in a log: after a line, or after so many player turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum LogPoint {
     /// A line, counted as findings count them: `L94`.
     Line(u64),
     /// So many player turns: `12`; `0` is before the first one.
@@ -22,22 +22,22 @@ pub enum At {
     End,
 }
 
-impl FromStr for At {
+impl FromStr for LogPoint {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<At, String> {
+    fn from_str(text: &str) -> Result<LogPoint, String> {
         let line = text.strip_prefix(['L', 'l']).map(str::parse);
         match (line, text.parse()) {
-            _ if text == "end" => Ok(At::End),
-            (Some(Ok(line)), _) => Ok(At::Line(line)),
-            (None, Ok(turn)) => Ok(At::Turn(turn)),
+            _ if text == "end" => Ok(LogPoint::End),
+            (Some(Ok(line)), _) => Ok(LogPoint::Line(line)),
+            (None, Ok(turn)) => Ok(LogPoint::Turn(turn)),
             _ => Err("a place is a line (`L94`), a number of player turns (`12`), or `end`".into()),
         }
     }
 }
 
 /// A game at one place of its log.
-pub struct Standing {
+pub struct GamePoint {
     /// The game, as it is named in a sentence.
     game: String,
     /// The text, to point into.
@@ -52,17 +52,17 @@ pub struct Standing {
     pub scene: Scene,
 }
 
-impl Standing {
+impl GamePoint {
     /// Replays a game up to a place of its log.
     ///
     /// # Errors
     /// Why there is no such place.
-    pub fn new(game: &Named, at: At) -> Result<Standing, String> {
+    pub fn new(game: &LoadedGame, at: LogPoint) -> Result<GamePoint, String> {
         let (log, source) = (game.log(), game.source());
         let line = line(&log, &source, at)?;
         let moment = game.with_setup(|setup| moment_at(game.text(), &log, setup, line));
         let scene = Scene::of(&moment, &source);
-        Ok(Standing { game: game.title(), source, log, line, moment, scene })
+        Ok(GamePoint { game: game.title(), source, log, line, moment, scene })
     }
 
     /// The game and the place, in words.
@@ -80,19 +80,19 @@ impl Standing {
 }
 
 /// The index of the last line before a place.
-fn line(log: &Log, source: &GameSource, at: At) -> Result<usize, String> {
+fn line(log: &Log, source: &GameSource, at: LogPoint) -> Result<usize, String> {
     let last = log.lines.len().saturating_sub(1);
     let is_turn = |line: &usize| matches!(log.lines[*line].content, Content::Turn(_));
     let mut turns = (0..log.lines.len()).filter(is_turn);
     match at {
-        At::End => Ok(last),
-        At::Turn(0) => Ok(turns.next().map_or(last, |line| line.saturating_sub(1))),
-        At::Turn(number) => {
+        LogPoint::End => Ok(last),
+        LogPoint::Turn(0) => Ok(turns.next().map_or(last, |line| line.saturating_sub(1))),
+        LogPoint::Turn(number) => {
             let there_are = turns.clone().count() as u64;
             let missing = || format!("it has only {}", counted(there_are, "player turn"));
             turns.nth(number - 1).ok_or_else(missing)
         }
-        At::Line(number) => {
+        LogPoint::Line(number) => {
             let (first, last) = (source.file_line(0), source.file_line(last));
             let within = (first..=last).contains(&number);
             let outside =

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::output::{Done, complain};
+use super::output::{CommandResult, print_error};
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::lsp::{Ended, Load, connect, serve};
@@ -22,10 +22,11 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(_arguments: &Arguments) -> Done {
-    let said = |reason: &str| complain(&format!("what comes from the editor breaks off: {reason}"));
+pub fn run(_arguments: &Arguments) -> CommandResult {
+    let said =
+        |reason: &str| print_error(&format!("what comes from the editor breaks off: {reason}"));
     let (connection, threads) = connect(BufReader::new(io::stdin()), io::stdout, said);
-    let ended = serve(&connection, &variant_files, &interrupt::wished);
+    let ended = serve(&connection, &variant_files, &interrupt::is_requested);
     drop(connection);
     threads.finish()?;
     Ok(match ended {

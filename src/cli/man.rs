@@ -8,8 +8,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::Status;
-use super::files::output_file::{Made, Target};
-use super::output::{self, Account, Done, complain, counted};
+use super::files::output_file::{OutputFile, Target};
+use super::output::{self, ActionLog, CommandResult, counted, print_error};
 
 /// Write the manual's pages
 ///
@@ -28,7 +28,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut program = super::definitions().disable_help_subcommand(true);
     // From here on every command has its whole name: `dadu-check`.
     program.build();
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         None => {
             let name = arguments.command.as_deref().unwrap_or_default();
-            complain(&format!("there is no command `{name}`; `dadu --help` lists them"));
+            print_error(&format!("there is no command `{name}`; `dadu --help` lists them"));
             Ok(Status::Failed)
         }
     }
@@ -60,9 +60,9 @@ fn page(command: &Command) -> Man {
 }
 
 /// The page of the program, and one for each command.
-fn all(program: &Command, folder: &Path, force: bool) -> Done {
+fn all(program: &Command, folder: &Path, force: bool) -> CommandResult {
     if let Err(error) = fs::create_dir_all(folder) {
-        complain(&format!("cannot write the pages to {}: {error}", folder.display()));
+        print_error(&format!("cannot write the pages to {}: {error}", folder.display()));
         return Ok(Status::Failed);
     }
     let mut pages = 0;
@@ -73,13 +73,13 @@ fn all(program: &Command, folder: &Path, force: bool) -> Done {
         }
         pages += 1;
     }
-    let mut account = Account::default();
-    account.say(&format!("{} written to {}", counted(pages, "page"), folder.display()));
-    account.end(Status::Clean)
+    let mut actions = ActionLog::default();
+    actions.report(&format!("{} written to {}", counted(pages, "page"), folder.display()));
+    actions.end(Status::Clean)
 }
 
 /// In the place of an older page, if there is one.
-fn write(command: &Command, folder: &Path, force: bool) -> Done {
+fn write(command: &Command, folder: &Path, force: bool) -> CommandResult {
     let man = page(command);
     let mut text = Vec::new();
     man.render(&mut text)?;
@@ -88,5 +88,5 @@ fn write(command: &Command, folder: &Path, force: bool) -> Done {
     let begins = text.split(env!("CARGO_PKG_VERSION")).next().unwrap_or_default();
     let what = "a page of the manual";
     let target = Target::File(folder.join(man.get_filename()));
-    Made { text: &text, begins, what }.write(&target, force)
+    OutputFile { text: &text, begins, what }.write(&target, force)
 }

@@ -168,6 +168,6 @@ pub fn main() -> ExitCode {
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };
-    let status = output::settle(done);
-    ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())
+    let status = output::final_status(done);
+    ExitCode::from(if interrupt::is_requested() { Status::Interrupted } else { status }.code())
 }

@@ -7,7 +7,7 @@ use crate::board::{Signs, Style};
 use crate::diagnostic::{Look, printable};
 
 /// How a command ended: a status, or an error in writing its output.
-pub type Done = io::Result<Status>;
+pub type CommandResult = io::Result<Status>;
 
 /// Standard output, buffered.
 pub fn stdout() -> BufWriter<Stdout> {
@@ -15,12 +15,12 @@ pub fn stdout() -> BufWriter<Stdout> {
 }
 
 /// A reader that closed its end wants no more, which is no failure.
-pub fn settle(done: Done) -> Status {
+pub fn final_status(done: CommandResult) -> Status {
     match done {
         Ok(status) => status,
-        Err(error) if system::is_gone(&error) => Status::Clean,
+        Err(error) if system::is_closed_pipe(&error) => Status::Clean,
         Err(error) => {
-            complain(&format!("cannot write the output: {error}"));
+            print_error(&format!("cannot write the output: {error}"));
             Status::Failed
         }
     }
@@ -29,26 +29,26 @@ pub fn settle(done: Done) -> Status {
 /// An account of what is done, line by line, on standard output. Whoever reads it may go away, or the
 /// disk may be full: the work goes on all the same, and how it ends is what counts.
 #[derive(Default)]
-pub struct Account {
+pub struct ActionLog {
     failed: Option<io::Error>,
 }
 
-impl Account {
+impl ActionLog {
     /// Says that something was done.
-    pub fn say(&mut self, line: &str) {
+    pub fn report(&mut self, line: &str) {
         if self.failed.is_none() {
             self.failed = writeln!(io::stdout(), "{}", printable(line)).err();
         }
     }
 
     /// How the command ends, after work that ended so.
-    pub fn end(self, status: Status) -> Done {
-        Ok(self.failed.map_or(status, |error| status.max(settle(Err(error)))))
+    pub fn end(self, status: Status) -> CommandResult {
+        Ok(self.failed.map_or(status, |error| status.max(final_status(Err(error)))))
     }
 }
 
 /// Says on standard error what could not be read or done.
-pub fn complain(message: &str) {
+pub fn print_error(message: &str) {
     // If nobody hears, the exit code still says it.
     let _ = writeln!(io::stderr(), "dadu: {}", printable(message));
 }
@@ -58,7 +58,7 @@ pub fn look() -> Look {
     let terminal = io::stdout().is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    let colour = terminal && !plain && !dumb && system::takes_colour();
+    let colour = terminal && !plain && !dumb && system::supports_colour();
     Look { colour, width: width(terminal) }
 }
 

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, Account, complain, counted};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{RowOptions, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
 
@@ -30,7 +30,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     match (&arguments.same, &arguments.apart) {
         (Some(pair), _) => say(arguments, |archive| archive.say_same(pair)),
         (_, Some(name)) => say(arguments, |archive| archive.say_apart(name)),
@@ -41,18 +41,18 @@ pub fn run(arguments: &Arguments) -> output::Done {
 fn say(
     arguments: &Arguments,
     say: impl FnOnce(&mut Archive) -> Result<Said, PersonError>,
-) -> output::Done {
+) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let said = say(&mut archive);
     archive.close();
     match said {
         Ok(said) => {
-            let mut account = Account::default();
-            account.say(&words(&said));
-            account.end(Status::Clean)
+            let mut actions = ActionLog::default();
+            actions.report(&words(&said));
+            actions.end(Status::Clean)
         }
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             failed()
         }
     }
@@ -68,9 +68,9 @@ fn words(Said { name, is_now, games }: &Said) -> String {
     }
 }
 
-fn list(arguments: &Arguments) -> output::Done {
+fn list(arguments: &Arguments) -> output::CommandResult {
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let Some(persons) = or_complain(archive.persons()) else { return failed() };
+    let Some(persons) = or_print_error(archive.persons()) else { return failed() };
     let columns = ["name", "household", "games", "seats", "also"];
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, arguments.rows, &columns);

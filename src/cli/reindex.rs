@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::add::DetailArgument;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, Account, counted};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, ActionLog, counted};
 use super::progress::Progress;
 use super::{Status, interrupt};
 
@@ -30,47 +30,47 @@ pub struct VerifyArguments {
     archive: ArchiveArgument,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let detail = arguments.detail.map_or(archive.detail(), Into::into);
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
-    let done = or_complain(archive.reindex(detail, |games| tick(&mut progress, games)));
+    let done = or_print_error(archive.reindex(detail, |games| tick(&mut progress, games)));
     drop(progress);
     let games = archive.count();
     archive.close();
-    let mut account = Account::default();
-    let status = match (done, or_complain(games)) {
+    let mut actions = ActionLog::default();
+    let status = match (done, or_print_error(games)) {
         (Some(true), Some(games)) => {
-            account.say(&format!("{} made anew ({})", counted(games, "game"), detail.name()));
+            actions.report(&format!("{} made anew ({})", counted(games, "game"), detail.name()));
             Status::Clean
         }
         (Some(false), _) => {
-            account.say("interrupted: the archive is as it was");
+            actions.report("interrupted: the archive is as it was");
             Status::Interrupted
         }
         _ => Status::Failed,
     };
-    account.end(status)
+    actions.end(status)
 }
 
-pub fn verify(arguments: &VerifyArguments) -> output::Done {
+pub fn verify(arguments: &VerifyArguments) -> output::CommandResult {
     let Some(archive) = arguments.archive.open_untouched() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
-    let flaws = or_complain(archive.verify(|games| tick(&mut progress, games)));
+    let flaws = or_print_error(archive.verify(|games| tick(&mut progress, games)));
     drop(progress);
     let Some(flaws) = flaws else { return failed() };
     let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
-    let mut account = Account::default();
+    let mut actions = ActionLog::default();
     for flaw in &flaws {
-        account.say(&format!("{}: {}", flaw.what, flaw.remedy));
+        actions.report(&format!("{}: {}", flaw.what, flaw.remedy));
     }
-    let Some(games) = or_complain(archive.count()) else { return failed() };
+    let Some(games) = or_print_error(archive.count()) else { return failed() };
     let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
-    account.say(&format!("{} verified, {found} wrong", counted(games, "game")));
-    account.end(if flaws.is_empty() { Status::Clean } else { Status::Found })
+    actions.report(&format!("{} verified, {found} wrong", counted(games, "game")));
+    actions.end(if flaws.is_empty() { Status::Clean } else { Status::Found })
 }
 
 fn tick(progress: &mut Progress, games: u64) -> bool {
     progress.at(games);
-    !interrupt::wished()
+    !interrupt::is_requested()
 }

@@ -6,9 +6,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::interruptible_reader::Waiting;
-use super::output::{self, Account, complain, counted};
+use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::interruptible_reader::InterruptibleReader;
+use super::output::{self, ActionLog, counted, print_error};
 use crate::archive::{Archive, ArchiveError, Purged};
 
 /// Remove games from the archive; with --purge, delete them for good
@@ -42,18 +42,18 @@ pub struct RestoreArguments {
     archive: ArchiveArgument,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some((mut archive, finished)) = arguments.archive.open_to_purge() else { return failed() };
-    let mut account = Account::default();
+    let mut actions = ActionLog::default();
     let status = match arguments.purge {
-        true => purge(arguments, &mut archive, &finished, &mut account),
+        true => purge(arguments, &mut archive, &finished, &mut actions),
         false => {
             let now = archive.now();
-            remove(arguments, &mut archive, now, &mut account)
+            remove(arguments, &mut archive, now, &mut actions)
         }
     };
     archive.close();
-    account.end(status)
+    actions.end(status)
 }
 
 /// Removes each game that is meant, unless the date is unknown.
@@ -61,32 +61,32 @@ fn remove(
     arguments: &Arguments,
     archive: &mut Archive,
     now: Result<String, ArchiveError>,
-    account: &mut Account,
+    actions: &mut ActionLog,
 ) -> Status {
-    let Some(now) = or_complain(now) else { return Status::Failed };
-    let (mut status, mut asked) = (Status::Clean, Asked::new(arguments));
+    let Some(now) = or_print_error(now) else { return Status::Failed };
+    let (mut status, mut confirmation) = (Status::Clean, Confirmation::new(arguments));
     for &GameId(id) in &arguments.games {
-        if or_complain(archive.game(id)).is_none() {
+        if or_print_error(archive.game(id)).is_none() {
             status = Status::Failed;
             continue;
         }
-        match asked.whether(&format!("Remove @{id}")) {
+        match confirmation.ask(&format!("Remove @{id}")) {
             Answer::Yes => {}
             Answer::No(why) => {
-                complain(&format!("@{id} was not removed{why}"));
+                print_error(&format!("@{id} was not removed{why}"));
                 status = Status::Failed;
                 continue;
             }
             Answer::Interrupted => {
-                complain(&format!("interrupted: @{id} was not removed"));
+                print_error(&format!("interrupted: @{id} was not removed"));
                 return Status::Interrupted;
             }
         }
-        match or_complain(archive.remove(id, &now)) {
+        match or_print_error(archive.remove(id, &now)) {
             Some(true) => {
-                account.say(&format!("@{id} is removed; `dadu restore @{id}` brings it back"));
+                actions.report(&format!("@{id} is removed; `dadu restore @{id}` brings it back"));
             }
-            Some(false) => account.say(&format!("@{id} was removed before")),
+            Some(false) => actions.report(&format!("@{id} was removed before")),
             None => status = Status::Failed,
         }
     }
@@ -99,31 +99,31 @@ fn purge(
     arguments: &Arguments,
     archive: &mut Archive,
     finished: &[i64],
-    account: &mut Account,
+    actions: &mut ActionLog,
 ) -> Status {
     let ids: BTreeSet<i64> = arguments.games.iter().map(|&GameId(id)| id).collect();
     let ids: Vec<i64> = ids.into_iter().filter(|id| !finished.contains(id)).collect();
-    let unknown = ids.iter().filter(|&&id| or_complain(archive.game(id)).is_none()).count();
+    let unknown = ids.iter().filter(|&&id| or_print_error(archive.game(id)).is_none()).count();
     if unknown > 0 {
-        complain("no game was deleted");
+        print_error("no game was deleted");
         return Status::Failed;
     }
     if ids.is_empty() {
         return Status::Clean;
     }
-    match Asked::new(arguments).whether(&purge_question(&ids)) {
+    match Confirmation::new(arguments).ask(&purge_question(&ids)) {
         Answer::Yes => {}
         Answer::No(why) => {
-            complain(&format!("no game was deleted{why}"));
+            print_error(&format!("no game was deleted{why}"));
             return Status::Failed;
         }
         Answer::Interrupted => {
-            complain("interrupted: no game was deleted");
+            print_error("interrupted: no game was deleted");
             return Status::Interrupted;
         }
     }
-    match or_complain(archive.purge(&ids)) {
-        Some(purged) => say_purged(&ids, &purged, account),
+    match or_print_error(archive.purge(&ids)) {
+        Some(purged) => say_purged(&ids, &purged, actions),
         None => return Status::Failed,
     }
     Status::Clean
@@ -136,16 +136,16 @@ fn purge_question(ids: &[i64]) -> String {
 }
 
 /// What was deleted, and what stays.
-fn say_purged(ids: &[i64], purged: &Purged, account: &mut Account) {
+fn say_purged(ids: &[i64], purged: &Purged, actions: &mut ActionLog) {
     for id in ids {
-        account.say(&format!("@{id} is deleted for good"));
+        actions.report(&format!("@{id} is deleted for good"));
     }
     if purged.names > 0 {
         let names = counted(purged.names, "name");
-        account.say(&format!("also deleted the links of {names} that no log has any more"));
+        actions.report(&format!("also deleted the links of {names} that no log has any more"));
     }
     for file in &purged.preambles {
-        account.say(&format!(
+        actions.report(&format!(
             "kept the text before the first game of {file}, because other games come from it"
         ));
     }
@@ -162,19 +162,19 @@ enum Answer {
 }
 
 /// Asks, unless it was said beforehand. Where nobody can be asked, nothing is removed.
-struct Asked<'a> {
+struct Confirmation<'a> {
     arguments: &'a Arguments,
     /// Whom to ask, once somebody is.
-    terminal: Option<BufReader<Waiting>>,
+    terminal: Option<BufReader<InterruptibleReader>>,
 }
 
-impl Asked<'_> {
-    fn new(arguments: &Arguments) -> Asked<'_> {
-        Asked { arguments, terminal: None }
+impl Confirmation<'_> {
+    fn new(arguments: &Arguments) -> Confirmation<'_> {
+        Confirmation { arguments, terminal: None }
     }
 
     /// Whether the answer to a question is yes.
-    fn whether(&mut self, question: &str) -> Answer {
+    fn ask(&mut self, question: &str) -> Answer {
         if self.arguments.yes {
             return Answer::Yes;
         }
@@ -183,7 +183,7 @@ impl Asked<'_> {
         }
         // Who does not see the question will not say yes to it.
         let _ = write!(stderr(), "{question}? [y/N] ");
-        let ask = || BufReader::new(Waiting::on(|| Ok(stdin())));
+        let ask = || BufReader::new(InterruptibleReader::new(|| Ok(stdin())));
         answer(self.terminal.get_or_insert_with(ask))
     }
 }
@@ -198,18 +198,18 @@ fn answer(terminal: &mut impl BufRead) -> Answer {
     }
 }
 
-pub fn restore(arguments: &RestoreArguments) -> output::Done {
+pub fn restore(arguments: &RestoreArguments) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
-    let (mut account, mut status) = (Account::default(), Status::Clean);
+    let (mut actions, mut status) = (ActionLog::default(), Status::Clean);
     for &GameId(id) in &arguments.games {
-        match or_complain(archive.restore(id)) {
-            Some(true) => account.say(&format!("@{id} is back")),
-            Some(false) => account.say(&format!("@{id} was not removed")),
+        match or_print_error(archive.restore(id)) {
+            Some(true) => actions.report(&format!("@{id} is back")),
+            Some(false) => actions.report(&format!("@{id} was not removed")),
             None => status = Status::Failed,
         }
     }
     archive.close();
-    account.end(status)
+    actions.end(status)
 }
 
 #[cfg(test)]
@@ -252,12 +252,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut archive = archive(&folder.path().join("a.dadu-archive"));
         let Line { arguments } = clap::Parser::parse_from(["remove", "@1", "--yes"]);
-        let (no_date, mut account) = (Err(ArchiveError::NoGame(7)), Account::default());
-        assert_eq!(remove(&arguments, &mut archive, no_date, &mut account), Status::Failed);
+        let (no_date, mut actions) = (Err(ArchiveError::NoGame(7)), ActionLog::default());
+        assert_eq!(remove(&arguments, &mut archive, no_date, &mut actions), Status::Failed);
         assert_eq!((archive.count().unwrap(), archive.removed().unwrap()), (1, Vec::new()));
         let now = archive.now();
         let when = now.as_ref().unwrap().clone();
-        assert_eq!(remove(&arguments, &mut archive, now, &mut Account::default()), Status::Clean);
+        assert_eq!(remove(&arguments, &mut archive, now, &mut ActionLog::default()), Status::Clean);
         assert_eq!(archive.removed().unwrap()[0].when, when);
     }
 

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::Status;
 use super::archive::ArchiveArgument;
-use super::files::output_file::{Made, Target};
-use super::game::{GameName, Named};
-use super::output::{Done, complain, grouped};
+use super::files::output_file::{OutputFile, Target};
+use super::game::{GameName, LoadedGame};
+use super::output::{CommandResult, grouped, print_error};
 use crate::page::{self, NoPage};
 
 /// Write a game as a page that steps through it
@@ -31,20 +31,20 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(game) = arguments.game.read(&arguments.archive) else { return Ok(Status::Failed) };
     let page = match page_of(&game) {
         Ok(page) => page,
         Err(why) => {
-            complain(&format!("{}: {}", game.name, said(why)));
+            print_error(&format!("{}: {}", game.name, said(why)));
             return Ok(Status::Failed);
         }
     };
-    let made = Made { text: &page, begins: page::MADE_HERE, what: "a page" };
+    let made = OutputFile { text: &page, begins: page::MADE_HERE, what: "a page" };
     made.write(&Target::from(Path::new(&arguments.output)), arguments.force)
 }
 
-fn page_of(game: &Named) -> Result<String, NoPage> {
+fn page_of(game: &LoadedGame) -> Result<String, NoPage> {
     let (log, source) = (game.log(), game.source());
     game.with_setup(|setup| page::page(game.text(), &log, setup, &source))
 }

@@ -19,7 +19,7 @@ pub fn source_name(path: &Path) -> String {
 }
 
 /// The name that a file is kept under in an archive.
-pub fn kept_name(file: &Path, archive: &Path) -> String {
+pub fn archive_name(file: &Path, archive: &Path) -> String {
     match (real_file(file), real_folder(archive)) {
         (Some(file), Some(folder)) => written(&system::path_to_bytes(&seen_from(&folder, &file))),
         _ => source_name(file),

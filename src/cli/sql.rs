@@ -4,10 +4,10 @@ use std::io::{self, Read, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::interruptible_reader::Waiting;
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::interruptible_reader::InterruptibleReader;
 use super::number::within;
-use super::output::{self, complain};
+use super::output::{self, print_error};
 use super::rows::{Format, RowOptions, Rows};
 use super::{Status, interrupt};
 use crate::archive::{QuestionError, Questions};
@@ -33,16 +33,16 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some(query) = query(&arguments.query) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let questions = or_complain(archive.questions(&query, interrupt::wished));
+    let questions = or_print_error(archive.questions(&query, interrupt::is_requested));
     let Some(questions) = questions else { return failed() };
     match answer(&questions, &query, arguments.rows, most(arguments)) {
         Ok(()) => Ok(Status::Clean),
         Err(QuestionError::Output(error)) => Err(error),
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             let interrupted = matches!(error, QuestionError::Interrupted);
             Ok(if interrupted { Status::Interrupted } else { Status::Failed })
         }
@@ -54,10 +54,10 @@ fn query(argument: &str) -> Option<String> {
         return Some(argument.to_owned());
     }
     let mut query = String::new();
-    match Waiting::on(|| Ok(io::stdin())).read_to_string(&mut query) {
+    match InterruptibleReader::new(|| Ok(io::stdin())).read_to_string(&mut query) {
         Ok(_) => Some(query),
         Err(error) => {
-            complain(&format!("cannot read the query: {error}"));
+            print_error(&format!("cannot read the query: {error}"));
             None
         }
     }
@@ -95,7 +95,7 @@ fn answer(
         let words = format!("{shown} rows are shown and there are more; `--limit 0` shows all");
         match options.format {
             Format::Table => writeln!(out, "{words}")?,
-            _ => complain(&words),
+            _ => print_error(&words),
         }
     }
     Ok(out.flush()?)

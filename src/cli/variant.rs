@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
-use super::output::complain;
+use super::output::print_error;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
@@ -140,7 +140,7 @@ fn usable<T>(
         usable &= problem.kind.is_advice();
         let facts = Facts::Variant(problem.kind);
         let finding = Finding::new(problem.span, facts, &[]);
-        complain(&format!("{said_by}{}", words(&finding, &[], &source).in_a_line()));
+        print_error(&format!("{said_by}{}", words(&finding, &[], &source).in_a_line()));
     }
     usable.then_some(declaration)
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Status;
 use super::json::to_pretty_json;
-use super::output::{self, Done, complain, look};
+use super::output::{self, CommandResult, look, print_error};
 use super::table::table;
 use super::variant::declared;
 use crate::diagnostic::{commands, wrap};
@@ -71,7 +71,7 @@ struct OneJson {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let book = arguments.game.rulebook();
     let written = match &arguments.name {
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Done {
         Some(name) => one(book, name, arguments.format),
     };
     let Some(text) = written else {
-        elsewhere(arguments).iter().for_each(|hint| complain(hint));
+        elsewhere(arguments).iter().for_each(|hint| print_error(hint));
         return Ok(Status::Failed);
     };
     writeln!(out, "{}", text.trim_end())?;

@@ -12,10 +12,10 @@ use rayon::prelude::*;
 
 use self::new_games::News;
 use self::tally::Tally;
-use super::archive::{ArchiveArgument, failed, open_to_write, or_complain};
+use super::archive::{ArchiveArgument, failed, open_to_write, or_print_error};
 use super::ids::write_ids;
 use super::input::{Input, inputs};
-use super::output::{self, Account, counted, grouped};
+use super::output::{self, ActionLog, counted, grouped};
 use super::pieces::Pieces;
 use super::progress::Progress;
 use super::variant::VariantFiles;
@@ -74,7 +74,7 @@ impl From<DetailArgument> for Detail {
     }
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let (inputs, whole) = inputs(&arguments.paths);
     if inputs.is_empty() {
         return failed();
@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
     let opened = open_to_write(&path, detail.unwrap_or(Detail::Full));
     let Some((mut archive, _)) = opened else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
-        output::complain(&format!(
+        output::print_error(&format!(
             "{} is kept at the level {}; `dadu reindex --detail {}` changes that",
             path.display(),
             archive.detail().name(),
@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
         full,
         tally: Tally::default(),
         news: News::default(),
-        account: Account::default(),
+        actions: ActionLog::default(),
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
@@ -118,21 +118,21 @@ pub fn run(arguments: &Arguments) -> output::Done {
     let games = archive.count();
     let level = archive.detail().name();
     archive.close();
-    if or_complain(added).is_none() {
+    if or_print_error(added).is_none() {
         run.status = Status::Failed;
     }
-    if let Some(games) = or_complain(games) {
-        run.account.say(&run.tally.words());
-        run.tally.unchecked_words().iter().for_each(|words| run.account.say(words));
-        run.tally.wrong_words().iter().for_each(|words| run.account.say(words));
-        news.iter().for_each(|words| run.account.say(words));
+    if let Some(games) = or_print_error(games) {
+        run.actions.report(&run.tally.words());
+        run.tally.unchecked_words().iter().for_each(|words| run.actions.report(words));
+        run.tally.wrong_words().iter().for_each(|words| run.actions.report(words));
+        news.iter().for_each(|words| run.actions.report(words));
         let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));
-        run.account.say(&holds);
+        run.actions.report(&holds);
     }
     if run.status == Status::Interrupted {
-        run.account.say("interrupted: run the same command again to go on where it stopped");
+        run.actions.report("interrupted: run the same command again to go on where it stopped");
     }
-    run.account.end(run.status.max(run.feeder.status))
+    run.actions.end(run.status.max(run.feeder.status))
 }
 
 struct Run {
@@ -140,7 +140,7 @@ struct Run {
     full: bool,
     tally: Tally,
     news: News,
-    account: Account,
+    actions: ActionLog,
     progress: Option<Progress>,
     status: Status,
 }
@@ -159,7 +159,7 @@ impl Run {
         let mut import = Import::begin(archive, total, reject_illegal, &now)?;
         let mut batch = prepare(first, self.full);
         while !batch.is_empty() {
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 self.status = Status::Interrupted;
                 break;
             }
@@ -177,8 +177,8 @@ impl Run {
     fn take(&mut self, written: &[Done]) {
         let Some(progress) = &mut self.progress else { return };
         progress.at(self.feeder.bytes);
-        let (tally, account) = (&mut self.tally, &mut self.account);
-        progress.aside(|| written.iter().for_each(|done| tally.take(done, account)));
+        let (tally, actions) = (&mut self.tally, &mut self.actions);
+        progress.aside(|| written.iter().for_each(|done| tally.take(done, actions)));
         written.iter().for_each(|done| self.news.take(done));
         let games = self.tally.total();
         let rate = games as f64 / progress.elapsed().as_secs_f64().max(0.001);
@@ -203,7 +203,7 @@ fn write_ids_into(inputs: &[Input]) -> bool {
             Input::Standard => Err("an Id can be written into files only".to_owned()),
         };
         if let Err(reason) = written {
-            output::complain(&format!("{}: no Id was written: {reason}", input.name()));
+            output::print_error(&format!("{}: no Id was written: {reason}", input.name()));
             whole = false;
         }
     }
@@ -291,12 +291,12 @@ impl Feeder {
     }
 
     fn open_next(&mut self) -> bool {
-        while let Some(input) = self.inputs.get(self.next).filter(|_| !interrupt::wished()) {
+        while let Some(input) = self.inputs.get(self.next).filter(|_| !interrupt::is_requested()) {
             self.next += 1;
             let files = VariantFiles::in_folder(input.folder());
             match input.open() {
                 Err(error) => {
-                    output::complain(&format!("cannot read {}: {error}", input.name()));
+                    output::print_error(&format!("cannot read {}: {error}", input.name()));
                     self.status = Status::Failed;
                 }
                 Ok(reader) => {
@@ -311,7 +311,7 @@ impl Feeder {
     }
 
     fn fail(&mut self, message: &str) {
-        output::complain(message);
+        output::print_error(message);
         self.status = Status::Failed;
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::archive::{Archive, Done, Dupe, Outcome};
-use crate::cli::archive::or_complain;
+use crate::cli::archive::or_print_error;
 use crate::cli::interrupt;
 use crate::cli::output::counted;
 
@@ -43,10 +43,10 @@ impl News {
 
     fn likely_revisions(&self, archive: &Archive) -> Vec<String> {
         let games: Vec<i64> = self.games.keys().copied().collect();
-        if games.is_empty() || interrupt::wished() {
+        if games.is_empty() || interrupt::is_requested() {
             return Vec::new();
         }
-        match or_complain(archive.likely_revisions(&games)) {
+        match or_print_error(archive.likely_revisions(&games)) {
             None => Vec::new(),
             Some(None) => {
                 vec!["too many games to look for likely revisions; `dadu dupes` does".to_owned()]

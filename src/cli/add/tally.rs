@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::archive::{Done, Outcome, Refusal};
-use crate::cli::output::{self, Account, counted, grouped};
+use crate::cli::output::{self, ActionLog, counted, grouped};
 use crate::diagnostic::printable;
 
 /// What became of the texts.
@@ -32,18 +32,18 @@ impl Tally {
     }
 
     /// Counts a text, and says what people may want to know of it.
-    pub fn take(&mut self, done: &Done, account: &mut Account) {
+    pub fn take(&mut self, done: &Done, actions: &mut ActionLog) {
         let place = || format!("{}:{}", done.source.given, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                account.say(&format!("{}: a new revision of @{game}", place()));
+                actions.report(&format!("{}: a new revision of @{game}", place()));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
-                account.say(&format!(
+                actions.report(&format!(
                     "{}: not added, @{game} was removed; `dadu restore @{game}` first",
                     place()
                 ));
@@ -56,11 +56,11 @@ impl Tally {
                     }
                     _ => done.verdict.to_owned(),
                 };
-                account.say(&format!("{}: left out, {why}", place()));
+                actions.report(&format!("{}: left out, {why}", place()));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
-                output::complain(&format!(
+                output::print_error(&format!(
                     "{}: not added, a line is over 1 MiB long or the game over 4 MiB; \
                      `dadu check` says where",
                     place()

@@ -13,11 +13,11 @@ use rayon::prelude::*;
 
 use self::keyfile::KeyFile;
 use self::report::{LeftOut, report};
-use self::source::{Is, Part, Source};
+use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::{failed, open};
 use super::input::inputs;
-use super::output::{self, complain};
+use super::output::{self, print_error};
 use super::{Status, interrupt};
 use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
 
@@ -95,11 +95,11 @@ impl Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     // What is made beside its place is taken away again.
     interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {
-        complain(&refusal);
+        print_error(&refusal);
         return failed();
     }
     let Some((source, status)) = source(arguments) else { return failed() };
@@ -111,7 +111,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
             Ok(status.max(done))
         }
         Err(reason) => {
-            complain(&format!("{reason}; no logs were written"));
+            print_error(&format!("{reason}; no logs were written"));
             failed()
         }
     }
@@ -150,7 +150,7 @@ fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String),
     // First the key: without it nobody could go on with the logs.
     file.save(run.anonymiser.key()).map_err(|error| arguments.of_key(&error))?;
     if file.is_open_to_others() {
-        complain(&format!("others than you may read the key {}", arguments.key.display()));
+        print_error(&format!("others than you may read the key {}", arguments.key.display()));
     }
     let (done, said) = run.publish(arguments, source)?;
     Ok((status.max(done), said))
@@ -178,7 +178,7 @@ impl Run {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
             let names = |part: &Part<'_>| match part.is {
-                Is::Outside => Vec::new(),
+                PartKind::Outside => Vec::new(),
                 _ => anonymiser.new_names(part.text, &part.cuts, part.load),
             };
             let names: Vec<Vec<Name>> = parts.par_iter().map(names).collect();
@@ -192,9 +192,9 @@ impl Run {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
             let rewrite = |part: &Part<'_>| match part.is {
-                Is::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
-                Is::Outside => Some(Anonymiser::outside(part.text)),
-                Is::CutGame => None,
+                PartKind::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
+                PartKind::Outside => Some(Anonymiser::outside(part.text)),
+                PartKind::CutGame => None,
             };
             let written: Vec<Option<Rewritten>> = parts.par_iter().map(rewrite).collect();
             parts.iter().zip(written).try_for_each(|(part, text)| self.part(part, text))

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use crate::anonymise::Loader;
 use crate::archive::{Archive, Detail, Kept};
 use crate::cli::input::Input;
-use crate::cli::output::complain;
+use crate::cli::output::print_error;
 use crate::cli::variant::VariantFiles;
 use crate::cli::{Status, interrupt};
 use crate::notation::stream::{Block, Blocks, GameText};
@@ -22,7 +22,7 @@ pub struct Part<'a> {
     /// Where bytes of lines that are too long were left out.
     pub cuts: Vec<(u32, u64)>,
     /// What it is.
-    pub is: Is,
+    pub is: PartKind,
     /// Whether it is glued to the end of the part before it.
     pub glued: bool,
     /// How many earlier revisions of it there are, which are left out.
@@ -33,7 +33,7 @@ pub struct Part<'a> {
 
 /// What a part of a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Is {
+pub enum PartKind {
     /// A game.
     Game,
     /// A game of which not all is held, as it is too long.
@@ -43,7 +43,7 @@ pub enum Is {
 }
 
 /// What is done with some parts that follow each other; it fails where that cannot be written.
-pub type Take<'a> = &'a mut dyn FnMut(&[Part<'_>]) -> Result<(), String>;
+pub type HandleParts<'a> = &'a mut dyn FnMut(&[Part<'_>]) -> Result<(), String>;
 
 /// How much of an archive is taken at once, in bytes.
 const BATCH: usize = 1 << 20;
@@ -51,33 +51,33 @@ const BATCH: usize = 1 << 20;
 /// What is read.
 pub enum Source {
     /// Files.
-    Files(Vec<(Input, Again)>),
+    Files(Vec<(Input, Reopen)>),
     /// An archive.
     Archive(Box<Archive>),
 }
 
 /// How an input is read again.
-pub enum Again {
+pub enum Reopen {
     /// It is opened again.
-    Open,
+    Path,
     /// It is kept in a file that has no name, and that goes when the program ends.
-    Kept(Mutex<File>),
+    Copy(Mutex<File>),
 }
 
 impl Source {
     /// The files, each of them once, in the order given. What cannot be read is said; then the
     /// second is false.
     pub fn of_files(inputs: Vec<Input>) -> (Source, bool) {
-        let mut files: Vec<(Input, Again)> = Vec::new();
+        let mut files: Vec<(Input, Reopen)> = Vec::new();
         let mut whole = true;
         for input in inputs {
             if files.iter().any(|(known, _)| *known == input) {
                 continue;
             }
-            match again(&input) {
+            match prepare_reopening(&input) {
                 Ok(way) => files.push((input, way)),
                 Err(error) => {
-                    complain(&format!("cannot read {}: {error}", input.name()));
+                    print_error(&format!("cannot read {}: {error}", input.name()));
                     whole = false;
                 }
             }
@@ -89,7 +89,7 @@ impl Source {
     ///
     /// # Errors
     /// What `take` gave, or why the archive cannot be read.
-    pub fn each(&self, take: Take<'_>) -> Result<Status, String> {
+    pub fn each(&self, take: HandleParts<'_>) -> Result<Status, String> {
         match self {
             Source::Files(files) => each_of_files(files, take),
             Source::Archive(archive) => each_of_archive(archive, take),
@@ -105,23 +105,23 @@ impl Source {
     }
 }
 
-fn again(input: &Input) -> io::Result<Again> {
+fn prepare_reopening(input: &Input) -> io::Result<Reopen> {
     let mut reader = input.open()?;
     if *input != Input::Standard {
-        return Ok(Again::Open);
+        return Ok(Reopen::Path);
     }
     let mut file = tempfile::tempfile()?;
     io::copy(&mut reader, &mut file)?;
-    Ok(Again::Kept(Mutex::new(file)))
+    Ok(Reopen::Copy(Mutex::new(file)))
 }
 
-fn each_of_files(files: &[(Input, Again)], take: Take<'_>) -> Result<Status, String> {
+fn each_of_files(files: &[(Input, Reopen)], take: HandleParts<'_>) -> Result<Status, String> {
     let mut status = Status::Clean;
     for (input, way) in files {
         let reader: Box<dyn Read> = match open(input, way) {
             Ok(reader) => reader,
             Err(error) => {
-                complain(&format!("cannot read {}: {error}", input.name()));
+                print_error(&format!("cannot read {}: {error}", input.name()));
                 status = status.max(Status::Failed);
                 continue;
             }
@@ -134,10 +134,10 @@ fn each_of_files(files: &[(Input, Again)], take: Take<'_>) -> Result<Status, Str
     Ok(status)
 }
 
-fn open(input: &Input, way: &Again) -> io::Result<Box<dyn Read>> {
+fn open(input: &Input, way: &Reopen) -> io::Result<Box<dyn Read>> {
     match way {
-        Again::Open => Ok(input.open()?),
-        Again::Kept(file) => {
+        Reopen::Path => Ok(input.open()?),
+        Reopen::Copy(file) => {
             let mut file = match file.lock() {
                 Ok(file) => file.try_clone()?,
                 Err(poisoned) => poisoned.into_inner().try_clone()?,
@@ -148,20 +148,24 @@ fn open(input: &Input, way: &Again) -> io::Result<Box<dyn Read>> {
     }
 }
 
-fn each_of_file(input: &Input, reader: Box<dyn Read>, take: Take<'_>) -> Result<Status, String> {
+fn each_of_file(
+    input: &Input,
+    reader: Box<dyn Read>,
+    take: HandleParts<'_>,
+) -> Result<Status, String> {
     let files = VariantFiles::in_folder(input.folder());
     let load = |name: &str| files.load(name);
     let name = input.source();
     let mut blocks = Blocks::new(reader);
     loop {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             return Ok(Status::Interrupted);
         }
         match blocks.next_block() {
             Ok(Some(block)) => each_of_block(&name, &block, &load, take)?,
             Ok(None) => return Ok(Status::Clean),
             Err(error) => {
-                complain(&format!("cannot read {}: {error}", input.name()));
+                print_error(&format!("cannot read {}: {error}", input.name()));
                 return Ok(Status::Failed);
             }
         }
@@ -172,14 +176,14 @@ fn each_of_block(
     source: &str,
     block: &Block,
     load: Loader<'_>,
-    take: Take<'_>,
+    take: HandleParts<'_>,
 ) -> Result<(), String> {
     let parts = block.games().map(|game| {
         let last = game.at + game.text.len() == block.text.len();
         let is = match (game.opens, block.game_cut && last) {
-            (false, _) => Is::Outside,
-            (true, true) => Is::CutGame,
-            (true, false) => Is::Game,
+            (false, _) => PartKind::Outside,
+            (true, true) => PartKind::CutGame,
+            (true, false) => PartKind::Game,
         };
         let GameText { text, cuts, glued, .. } = game;
         Part { source, text, cuts, is, glued, earlier: 0, load }
@@ -187,7 +191,7 @@ fn each_of_block(
     take(&parts.collect::<Vec<_>>())
 }
 
-fn each_of_archive(archive: &Archive, take: Take<'_>) -> Result<Status, String> {
+fn each_of_archive(archive: &Archive, take: HandleParts<'_>) -> Result<Status, String> {
     let mut batch = Batch::default();
     let mut done = Ok(Status::Clean);
     let read = archive.as_they_came(|kept| {
@@ -221,7 +225,7 @@ impl Batch {
         self.games.push((kept.clone(), first));
     }
 
-    fn take(&mut self, take: Take<'_>) -> Result<Status, String> {
+    fn take(&mut self, take: HandleParts<'_>) -> Result<Status, String> {
         let games = std::mem::take(&mut self.games);
         self.bytes = 0;
         let loads: Vec<_> =
@@ -229,7 +233,7 @@ impl Batch {
         let with_loads = games.iter().zip(&loads);
         let parts = with_loads.flat_map(|((kept, first), load)| parts(kept, *first, load));
         take(&parts.collect::<Vec<_>>())?;
-        Ok(if interrupt::wished() { Status::Interrupted } else { Status::Clean })
+        Ok(if interrupt::is_requested() { Status::Interrupted } else { Status::Clean })
     }
 }
 
@@ -249,7 +253,7 @@ fn parts<'a>(
         load,
     };
     let preamble = Some(&kept.preamble).filter(|preamble| first && !preamble.is_empty());
-    let outside = preamble.map(|preamble| part(Is::Outside, preamble.as_slice(), 0));
+    let outside = preamble.map(|preamble| part(PartKind::Outside, preamble.as_slice(), 0));
     let earlier = kept.number.saturating_sub(1) as u64;
-    outside.into_iter().chain([part(Is::Game, kept.text.as_slice(), earlier)])
+    outside.into_iter().chain([part(PartKind::Game, kept.text.as_slice(), earlier)])
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
 use crate::cli::archive::wait;
-use crate::cli::files::staged::Beside;
+use crate::cli::files::staged::StagedOutput;
 use crate::cli::pieces::Pieces;
 use crate::cli::variant::VariantFiles;
 
@@ -22,7 +22,7 @@ const BATCH: usize = 4 << 20;
 /// A folder that is filled beside its place.
 pub struct Target {
     path: PathBuf,
-    folder: Beside,
+    folder: StagedOutput,
     files: Vec<String>,
     open: Option<(String, BufWriter<File>)>,
     /// Whether what was written last ends its line.
@@ -35,7 +35,7 @@ impl Target {
     /// # Errors
     /// Why it cannot be.
     pub fn begin(path: &Path) -> Result<Target, String> {
-        let folder = Beside::begin(path)
+        let folder = StagedOutput::begin(path)
             .and_then(|folder| fs::create_dir(folder.path()).map(|()| folder))
             .map_err(|error| said(path, &error))?;
         Ok(Target { path: path.to_owned(), folder, files: Vec::new(), open: None, ended: true })
@@ -113,7 +113,7 @@ impl Target {
         self.close()?;
         // In the order of their new names, which is one of chance.
         self.files.sort();
-        let made = Beside::begin(&self.path).map_err(|error| self.said(&error))?;
+        let made = StagedOutput::begin(&self.path).map_err(|error| self.said(&error))?;
         let opened = Archive::open_or_create(&made.path(), detail, wait);
         let mut archive = opened.map_err(|error| error.to_string())?;
         let alike = self.add_all(&mut archive, detail).map_err(|error| error.to_string());

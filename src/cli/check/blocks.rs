@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::Format;
 use super::formats;
 use crate::cli::interrupt;
-use crate::cli::output::{complain, look};
+use crate::cli::output::{look, print_error};
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer};
 use crate::finding::{Code, Finding, Severity};
@@ -18,7 +18,7 @@ use crate::worlds;
 
 /// What was found in a block, written already, so that it can be put out in order.
 #[derive(Default)]
-pub struct Checked {
+pub struct CheckedBlock {
     /// The findings to show, at most as many as are shown in all.
     pub written: Vec<(Severity, String)>,
     /// How often each code was found, with what it weighed.
@@ -53,9 +53,9 @@ pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 
 impl Checker<'_> {
     /// Checks every game of a block, before which so many games stand in the file.
-    pub fn block(&self, block: &Block, games_before: u64) -> Checked {
+    pub fn block(&self, block: &Block, games_before: u64) -> CheckedBlock {
         let _alone = block.alone();
-        let mut checked = Checked::default();
+        let mut checked = CheckedBlock::default();
         let mut number = games_before;
         for game in block.games() {
             if game.opens {
@@ -72,14 +72,14 @@ impl Checker<'_> {
     }
 
     /// What is found in a file without anything in it.
-    pub fn empty_file(&self) -> Checked {
-        let mut checked = Checked::default();
+    pub fn empty_file(&self) -> CheckedBlock {
+        let mut checked = CheckedBlock::default();
         self.write(&Block::default(), &GameText::default(), 0, None, vec![nothing()], &mut checked);
         checked
     }
 
     /// Checks a game: the `number`th of the file.
-    fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut Checked) {
+    fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut CheckedBlock) {
         with_parser(|parser| {
             let log = parser.parse(game.shown, &game.cuts);
             self.replay(block, game, number, log, checked);
@@ -92,13 +92,15 @@ impl Checker<'_> {
         game: &GameText<'_>,
         number: u64,
         log: &Log,
-        checked: &mut Checked,
+        checked: &mut CheckedBlock,
     ) {
         self.say_what_is_left_out(log);
         let variants = self.variant.unwrap_or_default();
         let setup = Setup { variants, load: self.load, ..Setup::default() };
         let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
-            Some(most) => worlds::replay(game.shown, log, &setup, most, &|| !interrupt::wished()),
+            Some(most) => {
+                worlds::replay(game.shown, log, &setup, most, &|| !interrupt::is_requested())
+            }
             None => Some(replay(game.shown, log, &setup, &mut ())),
         };
         // Who breaks off is told so at the end; of a game that was not gone through nothing is said.
@@ -125,14 +127,14 @@ impl Checker<'_> {
     }
 
     /// What stands before the first game of the file.
-    fn outside(&self, block: &Block, game: &GameText<'_>, checked: &mut Checked) {
+    fn outside(&self, block: &Block, game: &GameText<'_>, checked: &mut CheckedBlock) {
         let alone = game.text.len() == block.text.len() && block.offset == 0;
         let Some((finding, unread)) = outside(game.text, alone) else { return };
         checked.counts.unread_lines += unread;
         self.write(block, game, 0, None, vec![finding], checked);
     }
 
-    fn cut_game(&self, block: &Block, number: u64, checked: &mut Checked) {
+    fn cut_game(&self, block: &Block, number: u64, checked: &mut CheckedBlock) {
         let Some(game) = block.games().last() else { return };
         let finding = cut_game(game.text);
         self.write(block, &game, number, None, vec![finding], checked);
@@ -145,7 +147,7 @@ impl Checker<'_> {
         number: u64,
         id: Option<&str>,
         findings: Vec<Finding>,
-        checked: &mut Checked,
+        checked: &mut CheckedBlock,
     ) {
         let mut source = None;
         let offset = |at: u32| block.file_offset(game.at + at as usize);
@@ -178,7 +180,7 @@ fn once(words: String) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if !said.contains(&words) {
-        complain(&words);
+        print_error(&words);
         said.insert(words);
     }
 }

@@ -11,10 +11,10 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::archive::ArchiveArgument;
-use super::game::{GameName, Named};
+use super::game::{GameName, LoadedGame};
 use super::input::{Input, inputs};
 use super::number::within;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
 use super::variant::{VariantFiles, for_every_game};
 use super::{Status, interrupt};
@@ -22,7 +22,7 @@ use crate::finding::Severity;
 use crate::games::Variants;
 use crate::notation::stream::{Block, Blocks};
 
-use blocks::{Checked, Checker, Files};
+use blocks::{CheckedBlock, Checker, Files};
 use report::Report;
 
 /// Check logs against the rules that they declare
@@ -79,7 +79,7 @@ pub enum Format {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let variant = match &arguments.variant {
         None => None,
         Some(text) => match for_every_game(text) {
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let pool = match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
         Ok(pool) => pool,
         Err(error) => {
-            complain(&format!("cannot start {jobs} threads: {error}"));
+            print_error(&format!("cannot start {jobs} threads: {error}"));
             return Ok(Status::Failed);
         }
     };
@@ -135,7 +135,7 @@ fn most_findings(arguments: &Arguments) -> usize {
 /// What is checked: a file with all its games, or one game.
 enum Target {
     All(Input),
-    One(Box<Named>),
+    One(Box<LoadedGame>),
 }
 
 impl Target {
@@ -185,7 +185,7 @@ impl Run {
         report: &mut Report<'_, W>,
     ) -> std::io::Result<()> {
         for target in targets {
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 self.status = Status::Interrupted;
                 break;
             }
@@ -200,7 +200,11 @@ impl Run {
         Ok(())
     }
 
-    fn game<W: Write>(&mut self, game: &Named, report: &mut Report<'_, W>) -> std::io::Result<()> {
+    fn game<W: Write>(
+        &mut self,
+        game: &LoadedGame,
+        report: &mut Report<'_, W>,
+    ) -> std::io::Result<()> {
         let load = |name: &str| game.load(name);
         report.add(self.checker(&game.name, &load).block(&game.block, game.number - 1))?;
         self.bytes += game.text().len() as u64;
@@ -214,7 +218,7 @@ impl Run {
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {
-        complain(&format!("cannot read {}: {error}", input.name()));
+        print_error(&format!("cannot read {}: {error}", input.name()));
         self.status = self.status.max(Status::Failed);
     }
 
@@ -240,7 +244,7 @@ impl Run {
             self.progress.at(self.bytes + blocks.bytes_read());
             self.progress.aside(|| checked.into_iter().try_for_each(|c| report.add(c)))?;
             batch = next;
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 break;
             }
         }
@@ -249,7 +253,7 @@ impl Run {
             report.end_of_file();
         }
         match batch.error {
-            _ if interrupt::wished() => self.status = Status::Interrupted,
+            _ if interrupt::is_requested() => self.status = Status::Interrupted,
             Some(error) => self.fail(input, &error),
             None => {}
         }
@@ -262,7 +266,7 @@ impl Run {
         batch: Batch,
         blocks: &mut Blocks<R>,
         games: &mut u64,
-    ) -> (Vec<Checked>, Batch) {
+    ) -> (Vec<CheckedBlock>, Batch) {
         let check = |(block, games): &(Block, u64)| checker.block(block, *games);
         let next = || match batch.error {
             None => self.read(blocks, games),

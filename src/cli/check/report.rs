@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::Format;
-use super::blocks::Checked;
+use super::blocks::CheckedBlock;
 use super::formats;
 use crate::cli::output::{counted, grouped, look};
 use crate::cli::rows::{Column, table};
@@ -54,7 +54,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     /// Takes what was found in a block.
-    pub fn add(&mut self, checked: Checked) -> io::Result<()> {
+    pub fn add(&mut self, checked: CheckedBlock) -> io::Result<()> {
         self.games += checked.games;
         self.counts.add(&checked.counts);
         self.following += checked.following;

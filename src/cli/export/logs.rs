@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::archive::{Archive, ArchiveError, Kept};
 use crate::cli::interrupt;
-use crate::cli::output::{self, complain};
+use crate::cli::output::{self, print_error};
 use crate::cli::source_name::path_of;
 
 /// How logs are spread over files.
@@ -48,7 +48,7 @@ impl Target {
         self.preambles = archive.preambles()?;
         archive.as_they_came(|kept| {
             self.log(kept)?;
-            Ok(!interrupt::wished())
+            Ok(!interrupt::is_requested())
         })
     }
 
@@ -75,7 +75,7 @@ impl Target {
         let glued_to = |place: i64| self.spread == Spread::Sources && kept.place == place + 1;
         let unended = self.unended.take().filter(|&(_, place)| !glued_to(place));
         if let Some((game, _)) = unended {
-            complain(&format!(
+            print_error(&format!(
                 "@{game} has no line end; one was put after it, as another log follows in its file"
             ));
             self.write(b"\n")?;

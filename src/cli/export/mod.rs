@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use self::logs::{Spread, Target};
-use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::files::staged::Beside;
-use super::output::{self, Account, complain, counted};
+use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::files::staged::StagedOutput;
+use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{self, RowOptions, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, TABLES, Table};
@@ -54,32 +54,32 @@ enum Format {
     Csv,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     // What is made beside its place is taken away again.
     interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {
-        complain(refusal);
+        print_error(refusal);
         return failed();
     }
     let Some(archive) = arguments.archive.open() else { return failed() };
     if arguments.to_stdout() {
         return match logs(arguments, &archive, Path::new("-")) {
             Err(ArchiveError::File { error, .. }) => Err(error),
-            done => Ok(or_complain(done).map_or(Status::Failed, |(status, _)| status)),
+            done => Ok(or_print_error(done).map_or(Status::Failed, |(status, _)| status)),
         };
     }
     if arguments.output.exists() {
-        complain(&format!("{} is there already; name a new one", arguments.output.display()));
+        print_error(&format!("{} is there already; name a new one", arguments.output.display()));
         return failed();
     }
-    let Some((status, what)) = or_complain(new(arguments, &archive)) else { return failed() };
-    let mut account = Account::default();
+    let Some((status, what)) = or_print_error(new(arguments, &archive)) else { return failed() };
+    let mut actions = ActionLog::default();
     let place = arguments.output.display();
-    account.say(&match status {
+    actions.report(&match status {
         Status::Interrupted => format!("interrupted: {place} was not written"),
         _ => format!("{what} written to {place}"),
     });
-    account.end(status)
+    actions.end(status)
 }
 
 impl Arguments {
@@ -131,7 +131,7 @@ impl Arguments {
 fn new(arguments: &Arguments, archive: &Archive) -> Result<(Status, String), ArchiveError> {
     let place = &arguments.output;
     let failed = |error| ArchiveError::File { path: place.clone(), error };
-    let beside = Beside::begin(place).map_err(failed)?;
+    let beside = StagedOutput::begin(place).map_err(failed)?;
     let written = match arguments.format {
         Format::Logs => logs(arguments, archive, &beside.path()),
         Format::Jsonl => tables(arguments, archive, &beside.path(), rows::Format::Jsonl),
@@ -163,7 +163,7 @@ fn logs(
         }
     }
     let games = target.end()?;
-    let status = if interrupt::wished() { Status::Interrupted } else { Status::Clean };
+    let status = if interrupt::is_requested() { Status::Interrupted } else { Status::Clean };
     Ok((status, counted(games, "game")))
 }
 
@@ -180,7 +180,7 @@ fn tables(
     fs::create_dir_all(folder)
         .map_err(|error| ArchiveError::File { path: folder.to_owned(), error })?;
     for name in TABLES {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             return Ok((Status::Interrupted, String::new()));
         }
         let path = folder.join(format!("{name}.{ending}"));

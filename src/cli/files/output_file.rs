@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::temporary;
 use crate::cli::Status;
-use crate::cli::output::{self, Done, complain};
+use crate::cli::output::{self, CommandResult, print_error};
 
 /// Where a command writes what it makes.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub enum Target {
 
 /// What a command makes.
 #[derive(Clone, Copy)]
-pub struct Made<'a> {
+pub struct OutputFile<'a> {
     /// All of it.
     pub text: &'a str,
     /// What everything of its kind begins with, so that an older one can be told from other files.
@@ -34,13 +34,16 @@ impl From<&Path> for Target {
     }
 }
 
-impl Made<'_> {
+impl OutputFile<'_> {
     /// Writes it. A file that is there already is replaced only if it is an older one of the kind, or
     /// if it is forced.
-    pub fn write(self, target: &Target, force: bool) -> Done {
+    pub fn write(self, target: &Target, force: bool) -> CommandResult {
         match target {
             Target::Output if io::stdout().is_terminal() => {
-                complain(&format!("{} is nothing to read in a terminal; name a file", self.what));
+                print_error(&format!(
+                    "{} is nothing to read in a terminal; name a file",
+                    self.what
+                ));
                 Ok(Status::Failed)
             }
             Target::Output => {
@@ -52,7 +55,7 @@ impl Made<'_> {
             Target::File(path) => match self.put(path, force) {
                 Ok(()) => Ok(Status::Clean),
                 Err(reason) => {
-                    complain(&format!("{}: {reason}", path.display()));
+                    print_error(&format!("{}: {reason}", path.display()));
                     Ok(Status::Failed)
                 }
             },

@@ -11,7 +11,7 @@ use super::temporary;
 ///
 /// # Errors
 /// That it is none.
-pub fn must_be_regular(path: &Path, instead: &str) -> Result<(), String> {
+pub fn require_regular_file(path: &Path, instead: &str) -> Result<(), String> {
     match path.metadata() {
         Ok(data) if !data.is_file() => Err(format!("it is not a regular file ({instead})")),
         // What is wrong with it otherwise, reading it says.

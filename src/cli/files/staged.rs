@@ -7,24 +7,24 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// A file or a folder that is being made. Unless it is put in its place, it goes when it is dropped.
-pub struct Beside {
+pub struct StagedOutput {
     place: PathBuf,
     folder: TempDir,
 }
 
-impl Beside {
+impl StagedOutput {
     /// Begins one; folders that lead to its place are made.
     ///
     /// # Errors
     /// Where nothing can be written there.
-    pub fn begin(place: &Path) -> io::Result<Beside> {
+    pub fn begin(place: &Path) -> io::Result<StagedOutput> {
         let parent = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));
         fs::create_dir_all(parent)?;
         let folder = tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent);
         // The name that it has until then tells nobody anything.
         let folder = folder.map_err(|error| io::Error::from(error.kind()))?;
-        Ok(Beside { place: place.to_owned(), folder })
+        Ok(StagedOutput { place: place.to_owned(), folder })
     }
 
     /// Where it is made.
@@ -59,7 +59,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("a/b");
         for published in [false, true, false] {
-            let beside = Beside::begin(&place).unwrap();
+            let beside = StagedOutput::begin(&place).unwrap();
             fs::write(beside.path(), "half").unwrap();
             fs::write(beside.path(), "whole").unwrap();
             let before = place.exists();
@@ -73,7 +73,7 @@ mod tests {
             let expected = if place.exists() { vec!["b".to_owned()] } else { Vec::new() };
             assert_eq!(names(&folder.path().join("a")), expected);
         }
-        let late = Beside::begin(&place).unwrap();
+        let late = StagedOutput::begin(&place).unwrap();
         fs::write(late.path(), "other").unwrap();
         assert!(late.publish().is_err());
         assert_eq!(fs::read_to_string(&place).unwrap(), "whole", "nothing is overwritten");

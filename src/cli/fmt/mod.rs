@@ -9,7 +9,7 @@ use similar::TextDiff;
 
 use super::files::rewrite;
 use super::input::{Input, inputs};
-use super::output::{self, Done, complain, counted};
+use super::output::{self, CommandResult, counted, print_error};
 use super::random;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
@@ -44,22 +44,22 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let (inputs, whole) = inputs(&arguments.paths);
     let mut out = output::stdout();
     let mut status = if whole { Status::Clean } else { Status::Failed };
     for input in &inputs {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             status = Status::Interrupted;
             break;
         }
         match format_input(input, arguments, &mut out)? {
             Ok(formatted) => status = status.max(formatted),
-            Err(_) if interrupt::wished() => {
-                complain(&format!("{}: interrupted; nothing was written", input.name()));
+            Err(_) if interrupt::is_requested() => {
+                print_error(&format!("{}: interrupted; nothing was written", input.name()));
             }
             Err(reason) => {
-                complain(&format!("{}: {reason}; it is left as it is", input.name()));
+                print_error(&format!("{}: {reason}; it is left as it is", input.name()));
                 status = status.max(Status::Failed);
             }
         }
@@ -76,7 +76,7 @@ fn format_input(
 ) -> io::Result<Result<Status, String>> {
     let in_place = !arguments.diff && !arguments.check;
     if let (Input::File(path), true) = (input, in_place)
-        && let Err(reason) = rewrite::must_be_regular(path, "`-` formats standard input")
+        && let Err(reason) = rewrite::require_regular_file(path, "`-` formats standard input")
     {
         return Ok(Err(reason));
     }
@@ -117,17 +117,17 @@ fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, For
 fn note_what_stays(name: &str, formatted: &Formatted) {
     if formatted.unread > 0 {
         let lines = counted(formatted.unread, "line");
-        complain(&format!(
+        print_error(&format!(
             "{name}: what could not be read stays as it is ({lines}); `dadu check` says why"
         ));
     }
     if let [(line, why), others @ ..] = &formatted.stops[..] {
         let (why, others) = (said(*why), likewise(others.len()));
-        complain(&format!("{name}: no extras but rounds from line {line} on, as {why}{others}"));
+        print_error(&format!("{name}: no extras but rounds from line {line} on, as {why}{others}"));
     }
     if let [line, others @ ..] = &formatted.wrong_rounds[..] {
         let others = likewise(others.len());
-        complain(&format!(
+        print_error(&format!(
             "{name}: no rounds added, because the round written in line {line} contradicts the count{others}"
         ));
     }

@@ -6,7 +6,7 @@ mod dialogue;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use super::output::complain;
+use super::output::print_error;
 use super::variant::VariantFiles;
 use super::{interrupt, random, today};
 use crate::diagnostic::list;
@@ -36,10 +36,10 @@ pub fn begin<R: BufRead>(
     let setup = Setup { load: &load, ..Setup::default() };
     match begun(arguments, &setup, answers, say) {
         // Who interrupts knows why there is nothing.
-        _ if interrupt::wished() => None,
+        _ if interrupt::is_requested() => None,
         Ok(header) => Some(header.text()),
         Err(reasons) => {
-            reasons.iter().for_each(|reason| complain(reason));
+            reasons.iter().for_each(|reason| print_error(reason));
             None
         }
     }
@@ -61,7 +61,7 @@ fn begun<R: BufRead>(
     }
     match arguments.asks() {
         true => header.ask(setup, &mut answers(), say).map_err(|reason| vec![reason])?,
-        false => words.iter().for_each(|problem| complain(&problem.to_string())),
+        false => words.iter().for_each(|problem| print_error(&problem.to_string())),
     }
     if header.value("Id").is_none() {
         let id = random::log_id().map_err(|reason| vec![reason])?;

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use super::By;
 use crate::archive::{Archive, ArchiveError};
-use crate::cli::archive::{ArchiveArgument, or_complain};
-use crate::cli::game::{GameName, Named, each_in};
+use crate::cli::archive::{ArchiveArgument, or_print_error};
+use crate::cli::game::{GameName, LoadedGame, each_in};
 use crate::cli::input::inputs;
-use crate::cli::output::{complain, counted};
+use crate::cli::output::{counted, print_error};
 use crate::notation::parse;
 
 /// Every game that the paths name. What cannot be had is said; then the second is false.
-pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
+pub fn named_by(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<LoadedGame>, bool) {
     let (mut games, mut whole) = (Vec::new(), true);
     for path in paths {
         if let Some(name) = GameName::of_one(path) {
@@ -27,7 +27,7 @@ pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
             match each_in(&input) {
                 Ok(found) => games.extend(found),
                 Err(error) => {
-                    complain(&format!("cannot read {}: {error}", input.name()));
+                    print_error(&format!("cannot read {}: {error}", input.name()));
                     whole = false;
                 }
             }
@@ -38,18 +38,21 @@ pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
 
 /// The games of the archive, taken together by a field. Those that lack it are nobody's in particular,
 /// and left out, which is said.
-pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<(Option<String>, Vec<Named>)>> {
+pub fn grouped(
+    by: By,
+    archive: &ArchiveArgument,
+) -> Option<Vec<(Option<String>, Vec<LoadedGame>)>> {
     let archive = archive.open()?;
-    let mut ids = or_complain(ids_by(by, &archive))?;
+    let mut ids = or_print_error(ids_by(by, &archive))?;
     if let Some(nobodys) = ids.remove("") {
         let games = counted(nobodys.len() as u64, "game");
-        complain(&format!("left out, as no {} is known: {games}", by.field()));
+        print_error(&format!("left out, as no {} is known: {games}", by.field()));
     }
     let mut households = Vec::new();
     for (name, ids) in ids {
-        let games: Result<Vec<Named>, _> =
-            ids.into_iter().map(|id| archive.game(id).map(Named::kept)).collect();
-        households.push((Some(name), or_complain(games)?));
+        let games: Result<Vec<LoadedGame>, _> =
+            ids.into_iter().map(|id| archive.game(id).map(LoadedGame::from_archive)).collect();
+        households.push((Some(name), or_print_error(games)?));
     }
     Some(households)
 }

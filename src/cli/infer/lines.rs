@@ -25,7 +25,7 @@ impl<'a, P: GameParameter> Lines<'a, P> {
     }
 
     /// Where the lines are, if their names do not say it.
-    pub fn whence(&self) -> Option<String> {
+    pub fn heading(&self) -> Option<String> {
         match self.common {
             "" => None,
             folder if folder.ends_with(['/', '\\']) => {

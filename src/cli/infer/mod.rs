@@ -15,9 +15,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{Named, not_replayed};
+use super::game::{LoadedGame, why_not_replayable};
 use super::json::to_json;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
 use super::variant::from_argument_with;
 use super::{Status, interrupt};
@@ -101,16 +101,16 @@ pub struct Household {
     /// The game that all of them are of.
     pub game: GameId,
     /// The games.
-    pub games: Vec<Named>,
+    pub games: Vec<LoadedGame>,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some((mut households, whole)) = households(arguments) else { return Ok(Status::Failed) };
     households.sort_by_key(|household| household.game);
     let games: Vec<&[Household]> = households.chunk_by(|one, two| one.game == two.game).collect();
     if arguments.write.is_some() && games.len() > 1 {
-        complain("--write needs logs of one game; these are of several");
+        print_error("--write needs logs of one game; these are of several");
         return Ok(Status::Failed);
     }
     let mut out = output::stdout();
@@ -121,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         let answered = for_parameters!(
             households[0].game,
-            Parameter => answered::<Parameter>(households, arguments, &mut out)
+            Parameter => answer_all::<Parameter>(households, arguments, &mut out)
         );
         status = status.max(answered?);
         if status == Status::Interrupted {
@@ -133,23 +133,25 @@ pub fn run(arguments: &Arguments) -> Done {
 }
 
 /// Infers from the games of each household, all of one game, and gives the answers.
-fn answered<P: Inferable>(
+fn answer_all<P: Inferable>(
     households: &[Household],
     arguments: &Arguments,
     out: &mut impl Write,
-) -> Done {
+) -> CommandResult {
     let (Some(given), Some(why)) = (given::<P>(arguments), why_of::<P>(arguments)) else {
         return Ok(Status::Failed);
     };
     let mut status = Status::Clean;
     for (number, household) in households.iter().enumerate() {
-        let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
-        let Some(inferred) = one(household, &logs, &given) else { return Ok(Status::Interrupted) };
+        let logs: Vec<Log> = household.games.iter().map(LoadedGame::log).collect();
+        let Some(inferred) = infer_one(household, &logs, &given) else {
+            return Ok(Status::Interrupted);
+        };
         if number > 0 && arguments.format == Format::Text {
             writeln!(out)?;
         }
         let answer = Answer { household, logs: &logs, inferred: &inferred };
-        status = status.max(told(&answer, arguments, why, out)?);
+        status = status.max(write_answer(&answer, arguments, why, out)?);
     }
     Ok(status)
 }
@@ -158,29 +160,29 @@ fn answered<P: Inferable>(
 /// is no game.
 fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
     let (households, mut whole) = match arguments.by {
-        Some(by) => (games::by(by, &arguments.archive)?, true),
+        Some(by) => (games::grouped(by, &arguments.archive)?, true),
         None => {
-            let (games, whole) = games::of(&arguments.paths, &arguments.archive);
+            let (games, whole) = games::named_by(&arguments.paths, &arguments.archive);
             (vec![(None, games)], whole)
         }
     };
     let households: Vec<Household> =
         households.into_iter().flat_map(|(name, games)| by_game(name, games, &mut whole)).collect();
     if households.is_empty() {
-        complain("there is no game to infer from");
+        print_error("there is no game to infer from");
         return None;
     }
     Some((households, whole))
 }
 
 /// Splits a household's logs by game. Complains of each log that cannot be replayed, and leaves it out.
-fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Household> {
+fn by_game(name: Option<String>, games: Vec<LoadedGame>, whole: &mut bool) -> Vec<Household> {
     let mut households: Vec<Household> = Vec::new();
     for named in games {
         let log = named.log();
         let Some(game) = log.game.filter(|&game| log.is_of(game)) else {
-            let why = not_replayed(&log);
-            complain(&format!("{}: {why}; it is left out", named.title()));
+            let why = why_not_replayable(&log);
+            print_error(&format!("{}: {why}; it is left out", named.title()));
             *whole = false;
             continue;
         };
@@ -193,12 +195,12 @@ fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Hou
 }
 
 /// Gives one answer in the way that is wished for.
-fn told<P: GameParameter>(
+fn write_answer<P: GameParameter>(
     answer: &Answer<'_, P>,
     arguments: &Arguments,
     why: Option<P>,
     out: &mut impl Write,
-) -> Done {
+) -> CommandResult {
     match (arguments.format, why) {
         (Format::Json, _) => writeln!(out, "{}", to_json(&shape::of(answer)))?,
         (_, Some(parameter)) => why::write(answer, parameter, out)?,
@@ -207,7 +209,7 @@ fn told<P: GameParameter>(
     if let Some(path) = &arguments.write
         && let Err(reason) = write::to(path, answer)
     {
-        complain(&format!("{}: {reason}", path.display()));
+        print_error(&format!("{}: {reason}", path.display()));
         return Ok(Status::Failed);
     }
     let fits = answer.inferred.unfit.is_none();
@@ -220,7 +222,11 @@ fn why_of<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
     let Some(name) = &arguments.why else { return Some(None) };
     let found = parameter(name);
     if found.is_none() {
-        complain(&format!("{} has no parameter `{}`", P::GAME.rulebook().title, printable(name)));
+        print_error(&format!(
+            "{} has no parameter `{}`",
+            P::GAME.rulebook().title,
+            printable(name)
+        ));
     }
     found.map(Some)
 }
@@ -235,20 +241,23 @@ fn given<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
 }
 
 /// Infers from one household's games, with progress and until it is interrupted.
-fn one<P: Inferable>(
+fn infer_one<P: Inferable>(
     household: &Household,
     logs: &[Log],
     given: &Variants<P>,
 ) -> Option<Inferred<P>> {
     let games = &household.games;
     let loaders: Vec<_> = games.iter().map(|game| |name: &str| game.load(name)).collect();
-    let evidence =
-        |((game, log), load)| Evidence { text: Named::text(game), log, load: load as Loader<'_> };
+    let evidence = |((game, log), load)| Evidence {
+        text: LoadedGame::text(game),
+        log,
+        load: load as Loader<'_>,
+    };
     let evidence: Vec<Evidence<'_>> = games.iter().zip(logs).zip(&loaders).map(evidence).collect();
     let mut progress = Progress::of_games(games.len() as u64);
     infer(&evidence, given, &mut |at| {
         progress.at(at.game as u64);
-        !interrupt::wished()
+        !interrupt::is_requested()
     })
 }
 

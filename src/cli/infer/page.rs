@@ -72,8 +72,8 @@ fn parameters<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) ->
     if rows.len() == 1 {
         return Ok(());
     }
-    if let Some(whence) = lines.whence() {
-        paragraph(&whence, out)?;
+    if let Some(heading) = lines.heading() {
+        paragraph(&heading, out)?;
     }
     writeln!(out, "{}\n", table(&rows, look().width))
 }

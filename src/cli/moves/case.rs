@@ -3,7 +3,7 @@
 use crate::rulebook::RuleId;
 
 /// What a player may do with what is in hand.
-pub struct Case {
+pub struct MoveCase {
     /// What is thrown that the log does not have.
     pub throws: Vec<u8>,
     /// Whether the last of it grants another throw, which comes before any use.
@@ -17,15 +17,15 @@ pub struct Case {
     /// The values of them that must be used.
     pub must: Vec<u8>,
     /// The legal uses.
-    pub legal: Vec<Legal>,
+    pub legal: Vec<LegalMove>,
     /// The others, of pieces that there are.
-    pub barred: Vec<Barred>,
+    pub barred: Vec<IllegalMove>,
     /// Whether the turn may end here; not told in Dadu.
     pub may_end: Option<bool>,
 }
 
 /// A legal use.
-pub struct Legal {
+pub struct LegalMove {
     /// The result, or the sum of several.
     pub result: u8,
     /// As the notation writes it.
@@ -43,7 +43,7 @@ pub struct Legal {
 }
 
 /// A use that is not legal.
-pub struct Barred {
+pub struct IllegalMove {
     /// The result.
     pub result: u8,
     /// As the notation writes it.

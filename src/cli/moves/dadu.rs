@@ -1,7 +1,7 @@
 //! The legal moves of Dadu at a place of a log, with their words.
 
 use super::Choices;
-use super::case::{Barred, Case, Legal};
+use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{self, answer, list, whose_turn};
 use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::{
@@ -113,7 +113,7 @@ impl<'a> Start<'a> {
     }
 
     /// What may be done: with what is in hand, or where a throw is due, after each possible one.
-    fn cases(self) -> Vec<Case> {
+    fn cases(self) -> Vec<MoveCase> {
         if !self.turn.throw_is_due() {
             return vec![self.case(false)];
         }
@@ -122,7 +122,7 @@ impl<'a> Start<'a> {
     }
 
     /// What may be done after a throw. Where it grants another one, that is left aside.
-    fn after(&self, value: Value) -> Case {
+    fn after(&self, value: Value) -> MoveCase {
         let Start { moment, mut position, mut turn, mut throws } = self.clone();
         moment.rules.force_throw(&mut position, &mut turn, value);
         throws.push(value.number());
@@ -131,12 +131,12 @@ impl<'a> Start<'a> {
         Start { moment, position, turn, throws }.case(again)
     }
 
-    fn case(self, again: bool) -> Case {
+    fn case(self, again: bool) -> MoveCase {
         let Start { moment, position, turn, .. } = &self;
         let rules = &moment.rules;
         let situation = Situation::of(rules, position, moment.unsaid, turn, None);
         let must = turn.hand().values().filter(|&value| rules.must_be_used(position, turn, value));
-        Case {
+        MoveCase {
             again,
             must: must.map(|value| value.number()).collect(),
             lost: self.lost(&situation),
@@ -164,12 +164,12 @@ impl<'a> Start<'a> {
         thrown.into_iter().filter_map(why).collect()
     }
 
-    fn legal(&self, situation: &Situation) -> Vec<Legal> {
+    fn legal(&self, situation: &Situation) -> Vec<LegalMove> {
         let legal = |&outcome: &Outcome| {
             let (mut position, mut turn) = (self.position, self.turn.clone());
             let rules = &self.moment.rules;
             let effect = rules.apply(&mut position, &mut turn, outcome.applied).ok()?;
-            Some(Legal {
+            Some(LegalMove {
                 result: outcome.applied.value.number(),
                 captures: outcome.captured.map(captured),
                 shortened: outcome.shortened,
@@ -184,13 +184,13 @@ impl<'a> Start<'a> {
 
     /// Every use of a piece that there is which is barred. That what has exited stays out is not
     /// worth a word.
-    fn barred(&self, situation: &Situation) -> Vec<Barred> {
+    fn barred(&self, situation: &Situation) -> Vec<IllegalMove> {
         let rules = &self.moment.rules;
         let barred = |used: Use| {
             let bar = rules.may_use(&self.position, &self.turn, used).err()?;
             let worth = !matches!(bar, Bar::NoReentry { .. });
             let written = self.written(used);
-            worth.then(|| Barred {
+            worth.then(|| IllegalMove {
                 result: used.value.number(),
                 why: self.why(situation, used, bar, &written),
                 rules: barring(rules, &self.position, &self.turn, used, bar),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::Moves;
-use super::case::{Barred, Case, Legal};
+use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::cli::json::to_json;
 use crate::cli::output::{grouped, look};
 use crate::cli::table::table;
@@ -66,7 +66,7 @@ fn put_table<const N: usize>(
 }
 
 /// What is in hand and what must be done with it.
-fn sentence(player: Player, case: &Case) -> String {
+fn sentence(player: Player, case: &MoveCase) -> String {
     let throws = match &case.throws[..] {
         [] => String::new(),
         throws => format!(" throws {}", numbers(throws)),
@@ -94,16 +94,16 @@ fn numbers(throws: &[u8]) -> String {
     throws.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-fn legal_rows(case: &Case) -> Vec<Vec<String>> {
-    let row = |legal: &Legal| {
+fn legal_rows(case: &MoveCase) -> Vec<Vec<String>> {
+    let row = |legal: &LegalMove| {
         let effects = legal.effects.join(", ");
         vec![numbers(&case.throws), legal.written.clone(), legal.to.clone(), effects]
     };
     case.legal.iter().map(row).collect()
 }
 
-fn barred_rows(case: &Case) -> Vec<Vec<String>> {
-    let row = |barred: &Barred| {
+fn barred_rows(case: &MoveCase) -> Vec<Vec<String>> {
+    let row = |barred: &IllegalMove| {
         let rules: Vec<String> = barred.rules.iter().map(|&rule| cited(rule)).collect();
         vec![numbers(&case.throws), barred.why.clone(), rules.join(" ")]
     };
@@ -172,7 +172,7 @@ pub fn json(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     writeln!(out, "{}", to_json(&object))
 }
 
-fn case_json(case: &Case) -> CaseJson<'_> {
+fn case_json(case: &MoveCase) -> CaseJson<'_> {
     CaseJson {
         throws: &case.throws,
         again: case.again,
@@ -185,7 +185,7 @@ fn case_json(case: &Case) -> CaseJson<'_> {
     }
 }
 
-fn legal_json(legal: &Legal) -> LegalJson<'_> {
+fn legal_json(legal: &LegalMove) -> LegalJson<'_> {
     LegalJson {
         result: legal.result,
         written: &legal.written,
@@ -198,7 +198,7 @@ fn legal_json(legal: &Legal) -> LegalJson<'_> {
     }
 }
 
-fn barred_json(barred: &Barred) -> BarredJson<'_> {
+fn barred_json(barred: &IllegalMove) -> BarredJson<'_> {
     BarredJson {
         result: barred.result,
         written: &barred.written,

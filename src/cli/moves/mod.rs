@@ -12,13 +12,13 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
-use super::game::{GameName, not_replayed};
-use super::log_point::{At, Standing};
-use super::output::{self, Done, complain};
+use super::game::{GameName, why_not_replayable};
+use super::log_point::{GamePoint, LogPoint};
+use super::output::{self, CommandResult, print_error};
 use crate::replay::of_any;
 use crate::table::{Player, Side};
 
-use case::Case;
+use case::MoveCase;
 
 /// Say what is legal at a place of a log
 ///
@@ -33,7 +33,7 @@ pub struct Arguments {
     archive: ArchiveArgument,
     /// Where in its log: after a line (L94), after so many player turns (12), or at the end
     #[arg(long, value_name = "PLACE", allow_negative_numbers = true, default_value = "end")]
-    at: At,
+    at: LogPoint,
     /// What is thrown there: 1-10-2
     #[arg(long, value_name = "NUMBERS")]
     throws: Option<Throws>,
@@ -78,22 +78,22 @@ fn player(text: &str) -> Result<Player, String> {
 struct Moves<'a> {
     game: &'a str,
     number: u64,
-    standing: &'a Standing,
+    standing: &'a GamePoint,
     player: Player,
     /// Why the player may not throw now, if so.
     out_of_order: Option<String>,
     /// What is not sure.
     unsure: Vec<String>,
-    cases: Vec<Case>,
+    cases: Vec<MoveCase>,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
-    let standing = match Standing::new(&game, arguments.at) {
+    let standing = match GamePoint::new(&game, arguments.at) {
         Ok(standing) => standing,
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             return failed();
         }
     };
@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments) -> Done {
             Ok(Status::Clean)
         }
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             failed()
         }
     }
@@ -127,13 +127,13 @@ pub fn run(arguments: &Arguments) -> Done {
 struct Choices {
     player: Player,
     out_of_order: Option<String>,
-    cases: Vec<Case>,
+    cases: Vec<MoveCase>,
 }
 
 /// Who plays, and what is legal then. Fails where nothing can be said of it.
-fn choices(arguments: &Arguments, standing: &Standing) -> Result<Choices, String> {
+fn choices(arguments: &Arguments, standing: &GamePoint) -> Result<Choices, String> {
     if !standing.moment.is_playable() {
-        return Err(not_replayed(&standing.log).to_owned());
+        return Err(why_not_replayable(&standing.log).to_owned());
     }
     if let Some(since) = &standing.scene.not_known {
         return Err(since.clone());

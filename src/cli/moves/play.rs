@@ -1,6 +1,6 @@
 //! The legal moves of any game but Dadu at a place of a log, with their words.
 
-use super::case::{Barred, Case, Legal};
+use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{answer_to, counted_words, hand_words, list, lost_words, pair_words};
 use crate::finding::{Facts, InPlay, Told};
 use crate::games::GameId;
@@ -31,7 +31,7 @@ fn cases<G: Told>(
     moment: &Moment<G>,
     player: Player,
     numbers: &[u16],
-) -> Result<Vec<Case>, String> {
+) -> Result<Vec<MoveCase>, String> {
     if !moment.players().contains(&player) {
         let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: moment.players() });
         return Err(said(player, facts, &[], &player.to_string()));
@@ -49,7 +49,7 @@ fn out_of_turn<G: Told>(moment: &Moment<G>, player: Player) -> Option<String> {
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 
-fn case<G: Told>(player: Player, choices: Choices) -> Case {
+fn case<G: Told>(player: Player, choices: Choices) -> MoveCase {
     let lost = choices.lost.iter().map(|&number| lost_words(G::ID, player.side, number));
     let mut lost: Vec<String> = lost.collect();
     // Several throws of a value are lost for the same reason, which is told once.
@@ -59,7 +59,7 @@ fn case<G: Told>(player: Player, choices: Choices) -> Case {
         answer_to(player, facts, &[], "").message
     });
     let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
-    Case {
+    MoveCase {
         again: choices.again,
         in_hand: hand_words(&choices.hand),
         hand: choices.hand.iter().flat_map(each).collect(),
@@ -72,9 +72,9 @@ fn case<G: Told>(player: Player, choices: Choices) -> Case {
     }
 }
 
-fn legal(game: GameId, choice: Choice) -> Legal {
+fn legal(game: GameId, choice: Choice) -> LegalMove {
     let effects = effects(game, &choice);
-    Legal {
+    LegalMove {
         result: choice.values.iter().fold(0, |sum, &value| sum.saturating_add(value)),
         to: place(choice.to),
         captures: (choice.pieces > 0).then_some("pieces"),
@@ -117,9 +117,9 @@ fn place(spot: Spot) -> String {
     }
 }
 
-fn barred(player: Player, refusal: Refusal) -> Barred {
+fn barred(player: Player, refusal: Refusal) -> IllegalMove {
     let Refusal { value, written, facts, rules } = refusal;
-    Barred { result: value, why: said(player, facts, &rules, &written), rules, written }
+    IllegalMove { result: value, why: said(player, facts, &rules, &written), rules, written }
 }
 
 fn said(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> String {

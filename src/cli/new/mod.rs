@@ -9,8 +9,8 @@ use clap::Args;
 
 use super::files::atomic;
 use super::header::{self, HeaderArguments};
-use super::interruptible_reader::Waiting;
-use super::output::{self, Done, complain};
+use super::interruptible_reader::InterruptibleReader;
+use super::output::{self, CommandResult, print_error};
 use super::{Status, game};
 
 use target::Target;
@@ -32,9 +32,9 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let file = arguments.file.as_deref();
-    if file.is_some_and(|file| game::is_refused(file, "a log is begun in a file of its own")) {
+    if file.is_some_and(|file| game::is_single_game(file, "a log is begun in a file of its own")) {
         return Ok(Status::Failed);
     }
     match Target::of(file, arguments.append) {
@@ -43,8 +43,8 @@ pub fn run(arguments: &Arguments) -> Done {
     }
 }
 
-fn write(arguments: &Arguments, target: &Target) -> Done {
-    let answers = || BufReader::new(Waiting::on(|| Ok(io::stdin())));
+fn write(arguments: &Arguments, target: &Target) -> CommandResult {
+    let answers = || BufReader::new(InterruptibleReader::new(|| Ok(io::stdin())));
     // Standard output may be the log's.
     let say = &mut io::stderr();
     let Some(header) = header::begin(&arguments.header, &target.folder(), answers, say) else {
@@ -52,26 +52,26 @@ fn write(arguments: &Arguments, target: &Target) -> Done {
     };
     match target {
         Target::Standard => put(&header),
-        Target::New(path) => settled(path, atomic::create(path, &header), &header),
-        Target::End(path) => settled(path, atomic::append(path, &header), &header),
+        Target::New(path) => report_written(path, atomic::create(path, &header), &header),
+        Target::End(path) => report_written(path, atomic::append(path, &header), &header),
     }
 }
 
-fn put(header: &[u8]) -> Done {
+fn put(header: &[u8]) -> CommandResult {
     let mut out = output::stdout();
     out.write_all(header).and_then(|()| out.flush())?;
     Ok(Status::Clean)
 }
 
 /// A header that cannot be written where it belongs is not lost: somebody may have answered for it.
-fn settled(path: &Path, written: io::Result<()>, header: &[u8]) -> Done {
+fn report_written(path: &Path, written: io::Result<()>, header: &[u8]) -> CommandResult {
     let Err(error) = written else { return Ok(Status::Clean) };
-    complain(&format!("cannot write {}: {error}; this is the header:", path.display()));
+    print_error(&format!("cannot write {}: {error}; this is the header:", path.display()));
     put(header)?;
     Ok(Status::Failed)
 }
 
-fn fail(reason: &str) -> Done {
-    complain(reason);
+fn fail(reason: &str) -> CommandResult {
+    print_error(reason);
     Ok(Status::Failed)
 }

@@ -13,11 +13,11 @@ use clap::Args;
 use self::disk::{Change, Disk};
 use self::pipe::Pipe;
 use self::terminal::{Input, Terminal};
-use super::output::{self, Done, complain, counted};
+use super::output::{self, CommandResult, counted, print_error};
 use super::variant::VariantFiles;
 use super::{Status, game, interrupt, random, today};
 use crate::board::Signs;
-use crate::cli::game::knows_dadu_only;
+use crate::cli::game::why_unsupported;
 use crate::diagnostic::printable;
 use crate::header::Offers;
 use crate::notation::fields;
@@ -50,20 +50,20 @@ fn timecode(text: &str) -> Result<Duration, String> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
-    interrupt::listen_for_the_end();
+pub fn run(arguments: &Arguments) -> CommandResult {
+    interrupt::listen_for_termination_or_hangup();
     if arguments.file == Path::new("-") {
-        complain("a game is recorded in a file, and `-` is none; name the log");
+        print_error("a game is recorded in a file, and `-` is none; name the log");
         return Ok(Status::Failed);
     }
-    if game::is_refused(&arguments.file, WHOLE_FILE) {
+    if game::is_single_game(&arguments.file, WHOLE_FILE) {
         return Ok(Status::Failed);
     }
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
         Err(reason) => {
-            complain(&reason);
+            print_error(&reason);
             Ok(Status::Failed)
         }
     }
@@ -80,11 +80,11 @@ struct Desk {
 
 /// How the desk was left.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Left {
+enum Exit {
     /// With the key for it.
-    Wished,
+    Requested,
     /// No more keys came.
-    Open,
+    InputEnded,
 }
 
 /// The time since the start of a recording.
@@ -112,7 +112,7 @@ impl Desk {
         let signs = output::style(arguments.ascii).signs;
         let recorder = recorder(&path, disk.game(), b"", signs)?;
         if !recorder.is_playable() {
-            let why = knows_dadu_only("record", &parse(disk.game()));
+            let why = why_unsupported("record", &parse(disk.game()));
             return Err(format!("{}: {why}", path.display()));
         }
         let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
@@ -120,7 +120,7 @@ impl Desk {
         Ok(Desk { disk, recorder, path, clock, signs })
     }
 
-    fn record(mut self) -> Done {
+    fn record(mut self) -> CommandResult {
         let left = match io::stdin().is_terminal() && io::stdout().is_terminal() {
             true => self.at_terminal()?,
             false => self.at_pipe()?,
@@ -128,10 +128,12 @@ impl Desk {
         let kept = self.watch().and_then(|_| self.keep());
         let status = match kept {
             // Who leaves was told what is not in the file; who only stops typing was not.
-            Ok(()) if left == Left::Open && !self.recorder.underway().is_empty() => Status::Failed,
+            Ok(()) if left == Exit::InputEnded && !self.recorder.underway().is_empty() => {
+                Status::Failed
+            }
             Ok(()) => Status::Clean,
             Err(reason) => {
-                complain(&reason);
+                print_error(&reason);
                 Status::Failed
             }
         };
@@ -139,13 +141,15 @@ impl Desk {
         Ok(status)
     }
 
-    fn at_terminal(&mut self) -> io::Result<Left> {
+    fn at_terminal(&mut self) -> io::Result<Exit> {
         let mut terminal = Terminal::take(output::look().colour)?;
-        while !interrupt::wished() {
+        while !interrupt::is_requested() {
             let (width, height) = terminal.size()?;
             terminal.show(&self.recorder.screen(width, height))?;
             match terminal.input()? {
-                Some(Input::Key(key)) if self.key(key) == After::Leave => return Ok(Left::Wished),
+                Some(Input::Key(key)) if self.key(key) == After::Leave => {
+                    return Ok(Exit::Requested);
+                }
                 Some(Input::Key(_)) => {}
                 Some(Input::Paste(text)) => self.paste(&text),
                 None => {
@@ -154,26 +158,26 @@ impl Desk {
                 }
             }
         }
-        Ok(Left::Open)
+        Ok(Exit::InputEnded)
     }
 
-    fn at_pipe(&mut self) -> io::Result<Left> {
+    fn at_pipe(&mut self) -> io::Result<Exit> {
         let mut pipe = Pipe::new(&self.recorder);
         pipe.tell(&self.recorder)?;
-        while !interrupt::wished() {
+        while !interrupt::is_requested() {
             let key = match pipe.key() {
                 // Who interrupts knows why nothing more is read.
-                Err(_) if interrupt::wished() => break,
+                Err(_) if interrupt::is_requested() => break,
                 key => key?,
             };
             let Some(key) = key else { break };
             let after = self.key(key);
             pipe.tell(&self.recorder)?;
             if after == After::Leave {
-                return Ok(Left::Wished);
+                return Ok(Exit::Requested);
             }
         }
-        Ok(Left::Open)
+        Ok(Exit::InputEnded)
     }
 
     fn key(&mut self, key: Key) -> After {
@@ -251,7 +255,7 @@ impl Desk {
     fn part(self) {
         let left = self.recorder.underway();
         if !left.is_empty() {
-            complain(&format!("`{left}` was not accepted, and is not in the file"));
+            print_error(&format!("`{left}` was not accepted, and is not in the file"));
         }
         let (turns, over) = self.recorder.counted();
         if turns > 0 && !over && io::stdout().is_terminal() {

@@ -2,14 +2,14 @@
 
 use std::io::{self, Read, Write};
 
-use crate::cli::interruptible_reader::Waiting;
+use crate::cli::interruptible_reader::InterruptibleReader;
 use crate::cli::output;
 use crate::diagnostic::printable;
 use crate::record::{Key, Recorder};
 
 /// Keys that come as characters, and lines that say what they did.
 pub struct Pipe {
-    keys: Waiting,
+    keys: InterruptibleReader,
     out: io::BufWriter<io::Stdout>,
     /// The log when it was last spoken of.
     told: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct Pipe {
 impl Pipe {
     /// Reads standard input. The log as it is now needs not be told.
     pub fn new(recorder: &Recorder) -> Pipe {
-        let keys = Waiting::on(|| Ok(io::stdin()));
+        let keys = InterruptibleReader::new(|| Ok(io::stdin()));
         let told = recorder.text().to_vec();
         Pipe { keys, out: output::stdout(), told, underway: String::new(), prompt: String::new() }
     }

@@ -11,9 +11,9 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 
-use super::archive::or_complain;
+use super::archive::or_print_error;
 use super::number::within;
-use super::output::{self, complain, counted, grouped, look};
+use super::output::{self, counted, grouped, look, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
@@ -21,14 +21,14 @@ use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, 
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
-use records::{Records, With};
+use records::{ExtraColumns, Records};
 
 /// How many games a table shows where nobody says.
 const SHOWN: u64 = 50;
 
 /// How games are shown.
 #[derive(Args)]
-pub struct Showing {
+pub struct ShowOptions {
     #[command(flatten)]
     rows: RowOptions,
     /// Show at most so many, 0 for all [default: 50 in a table, all otherwise]
@@ -43,7 +43,7 @@ pub struct Showing {
     reverse: bool,
 }
 
-impl Showing {
+impl ShowOptions {
     /// How games are written.
     pub fn rows(&self) -> RowOptions {
         self.rows
@@ -67,12 +67,12 @@ impl Showing {
 }
 
 /// Reads an expression from the command line.
-pub fn expression(text: &str, name: &str) -> Option<Query> {
-    understood(Query::read(text), text, name)
+pub fn parse_expression(text: &str, name: &str) -> Option<Query> {
+    or_draw_error(Query::read(text), text, name)
 }
 
 /// What was read, or nothing; then it is said what cannot be read in the text, and where.
-pub fn understood(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
+pub fn or_draw_error(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
     let error = match read {
         Ok(query) => return Some(query),
         Err(error) => error,
@@ -90,13 +90,17 @@ pub fn understood(read: Result<Query, QueryError>, text: &str, name: &str) -> Op
 ///
 /// # Errors
 /// Where standard output cannot be written.
-pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result<(Status, u64)> {
-    let Some(search) = or_complain(Search::new(archive, query, showing.sort())) else {
+pub fn answer(
+    archive: &Archive,
+    query: &Query,
+    showing: &ShowOptions,
+) -> io::Result<(Status, u64)> {
+    let Some(search) = or_print_error(Search::new(archive, query, showing.sort())) else {
         return Ok((Status::Failed, 0));
     };
     let mut out = output::stdout();
-    let kinds = or_complain(archive.kinds()).unwrap_or_default();
-    let with = With { games: kinds.has_others(), matches: search.replays() };
+    let kinds = or_print_error(archive.kinds()).unwrap_or_default();
+    let with = ExtraColumns { games: kinds.has_others(), matches: search.replays() };
     let mut records = Records::new(&mut out, showing.rows, with);
     let limit = showing.limit();
     let done = if search.replays() {
@@ -113,15 +117,15 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
             out.flush()?;
             say_what_was_not_searched(&search);
             if shown == 0 && showing.is_table() && end.status == Status::Clean {
-                complain(&nothing(archive.count().unwrap_or(0)));
+                print_error(&nothing(archive.count().unwrap_or(0)));
             }
             Ok((end.status, shown))
         }
-        Err(Trouble::Archive(error)) => {
-            complain(&error.to_string());
+        Err(SearchError::Archive(error)) => {
+            print_error(&error.to_string());
             Ok((Status::Failed, 0))
         }
-        Err(Trouble::Output(error)) => Err(error),
+        Err(SearchError::Output(error)) => Err(error),
     }
 }
 
@@ -130,7 +134,7 @@ fn say_what_was_not_searched(search: &Search<'_>) {
     let only = search.only();
     let others = only.map(Kinds::beside_main).unwrap_or_default();
     if let (Some(kinds), Some((game, _))) = (only, others.first()) {
-        complain(&format!(
+        print_error(&format!(
             "only games of {} were searched; {} left out: add `game = {}` to search them",
             printable(kinds.main()),
             of_games(&others),
@@ -154,28 +158,28 @@ fn nothing(games: u64) -> String {
 }
 
 /// How a search ended.
-struct End {
+struct SearchEnd {
     status: Status,
-    left: Left,
+    left: Remaining,
 }
 
 /// What was found and not shown.
-enum Left {
+enum Remaining {
     /// So many games.
     Games(u64),
     /// Some; the search was not carried on to count them.
     Some,
 }
 
-impl Left {
+impl Remaining {
     fn words(&self) -> Option<String> {
         match *self {
-            Left::Games(0) => None,
-            Left::Games(games) => {
+            Remaining::Games(0) => None,
+            Remaining::Games(games) => {
                 let games = counted(games, "more game");
                 Some(format!("{games} not shown; `--limit 0` shows all"))
             }
-            Left::Some => {
+            Remaining::Some => {
                 Some("there are more; `--limit 0` looks for all and shows them".to_owned())
             }
         }
@@ -183,20 +187,20 @@ impl Left {
 }
 
 /// Why a search could not be carried out.
-enum Trouble {
+enum SearchError {
     Archive(ArchiveError),
     Output(io::Error),
 }
 
-impl From<ArchiveError> for Trouble {
-    fn from(error: ArchiveError) -> Trouble {
-        Trouble::Archive(error)
+impl From<ArchiveError> for SearchError {
+    fn from(error: ArchiveError) -> SearchError {
+        SearchError::Archive(error)
     }
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Output(error)
+impl From<io::Error> for SearchError {
+    fn from(error: io::Error) -> SearchError {
+        SearchError::Output(error)
     }
 }
 
@@ -205,23 +209,26 @@ fn tabled<W: Write>(
     search: &Search<'_>,
     limit: Option<u64>,
     records: &mut Records<W>,
-) -> Result<End, Trouble> {
+) -> Result<SearchEnd, SearchError> {
     let judge = search.judge();
     let mut written = Ok(());
     search.candidates(limit, |candidate| {
         written = judge.judge(candidate).map_or(Ok(()), |found| records.add(&found));
-        if written.is_err() || interrupt::wished() {
+        if written.is_err() || interrupt::is_requested() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     })?;
     written?;
-    if interrupt::wished() {
-        return Ok(End { status: Status::Interrupted, left: Left::Games(0) });
+    if interrupt::is_requested() {
+        return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Games(0) });
     }
     // Only where the limit was reached can there be more.
     let all = if limit == Some(records.count()) { search.count()? } else { records.count() };
-    Ok(End { status: Status::Clean, left: Left::Games(all.saturating_sub(records.count())) })
+    Ok(SearchEnd {
+        status: Status::Clean,
+        left: Remaining::Games(all.saturating_sub(records.count())),
+    })
 }
 
 /// This thread reads games, all others replay them, and one writes what they find, in order.
@@ -229,7 +236,7 @@ fn replayed<W: Write + Send>(
     search: &Search<'_>,
     limit: Option<u64>,
     records: &mut Records<W>,
-) -> Result<End, Trouble> {
+) -> Result<SearchEnd, SearchError> {
     let judge = search.judge();
     let progress = Progress::of_games(search.count()?);
     std::thread::scope(|scope| {
@@ -260,22 +267,22 @@ fn judged<W: Write>(
     limit: Option<u64>,
     records: &mut Records<W>,
     mut progress: Progress,
-) -> io::Result<End> {
+) -> io::Result<SearchEnd> {
     let mut judged = 0;
     for batch in receive {
-        if interrupt::wished() {
-            return Ok(End { status: Status::Interrupted, left: Left::Some });
+        if interrupt::is_requested() {
+            return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Some });
         }
         judged += batch.len() as u64;
         let found: Vec<Found> =
             batch.into_par_iter().filter_map(|candidate| judge.judge(candidate)).collect();
         for found in found {
             if limit == Some(records.count()) {
-                return Ok(End { status: Status::Clean, left: Left::Some });
+                return Ok(SearchEnd { status: Status::Clean, left: Remaining::Some });
             }
             progress.aside(|| records.add(&found))?;
         }
         progress.at(judged);
     }
-    Ok(End { status: Status::Clean, left: Left::Games(0) })
+    Ok(SearchEnd { status: Status::Clean, left: Remaining::Games(0) })
 }

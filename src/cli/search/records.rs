@@ -10,7 +10,7 @@ use crate::cli::rows::{Format, RowOptions, Rows};
 
 /// What rows have beside what every row has.
 #[derive(Clone, Copy)]
-pub struct With {
+pub struct ExtraColumns {
     /// Which game the log records, and how many players E and W have.
     pub games: bool,
     /// Places in the game.
@@ -25,7 +25,7 @@ pub struct Records<W: Write> {
 }
 
 impl<W: Write> Records<W> {
-    pub fn new(out: W, options: RowOptions, with: With) -> Records<W> {
+    pub fn new(out: W, options: RowOptions, with: ExtraColumns) -> Records<W> {
         let format = options.format;
         let columns = if format.is_drawn() { table::columns(with) } else { csv_columns(with) };
         let rows = Rows::new(out, options, &columns).cutting(table::cut(with));
@@ -85,7 +85,7 @@ const CSV_COLUMNS: [&str; 25] = [
 /// Columns that follow where the archive has logs of other games than Dadu.
 const GAME_COLUMNS: [&str; 3] = ["game", "players_e", "players_w"];
 
-fn csv_columns(with: With) -> Vec<&'static str> {
+fn csv_columns(with: ExtraColumns) -> Vec<&'static str> {
     let games = if with.games { &GAME_COLUMNS[..] } else { &[] };
     let matches = if with.matches { &["matches"][..] } else { &[] };
     [&CSV_COLUMNS[..], games, matches].concat()

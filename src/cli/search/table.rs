@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::records::{With, place};
+use super::records::{ExtraColumns, place};
 use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow};
 
@@ -10,14 +10,14 @@ const COLUMNS: [&str; 8] =
     ["id", "date", "place", "variant", "players", "turns", "result", "verdict"];
 
 /// The columns: the game where the archive has several, and last the places that were looked for.
-pub fn columns(with: With) -> Vec<&'static str> {
+pub fn columns(with: ExtraColumns) -> Vec<&'static str> {
     let game = if with.games { &["game"][..] } else { &[] };
     let found = if with.matches { &["found at"][..] } else { &[] };
     [&COLUMNS[..1], game, &COLUMNS[1..], found].concat()
 }
 
 /// What gives way in a table that is too wide: dates and names, and last of all the places in logs.
-pub fn cut(with: With) -> &'static [Range<usize>] {
+pub fn cut(with: ExtraColumns) -> &'static [Range<usize>] {
     if with.games { &[1..5, 9..10] } else { &[1..4, 8..9] }
 }
 

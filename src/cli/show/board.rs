@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::{played, verdict};
 use crate::board::{Style, draw_with_words};
-use crate::cli::game::{Named, not_replayed};
-use crate::cli::log_point::Standing;
+use crate::cli::game::{LoadedGame, why_not_replayable};
+use crate::cli::log_point::GamePoint;
 use crate::diagnostic::{Scene, words};
 use crate::replay::AnyMoment;
 use crate::span::Span;
@@ -13,8 +13,8 @@ use crate::span::Span;
 /// Shows the game at one place of its log.
 pub fn show(
     out: &mut impl Write,
-    game: &Named,
-    standing: &Standing,
+    game: &LoadedGame,
+    standing: &GamePoint,
     style: Style,
 ) -> io::Result<()> {
     writeln!(out, "{}", standing.title())?;
@@ -23,7 +23,7 @@ pub fn show(
         line => writeln!(out, "  {line}\n")?,
     }
     if !standing.moment.is_playable() {
-        return writeln!(out, "{}", not_replayed(&standing.log));
+        return writeln!(out, "{}", why_not_replayable(&standing.log));
     }
     match &standing.scene.not_known {
         None => board(out, &standing.scene, style)?,
@@ -43,8 +43,8 @@ fn board(out: &mut impl Write, scene: &Scene, style: Style) -> io::Result<()> {
 /// What was last known where nothing is known: the board before that, if there was any play.
 fn last_known(
     out: &mut impl Write,
-    game: &Named,
-    standing: &Standing,
+    game: &LoadedGame,
+    standing: &GamePoint,
     since: &str,
     style: Style,
 ) -> io::Result<()> {
@@ -59,7 +59,7 @@ fn last_known(
 }
 
 /// Whose turn it is, what is not sure, what is found in the line, and the verdict.
-fn said_beside(out: &mut impl Write, game: &Named, standing: &Standing) -> io::Result<()> {
+fn said_beside(out: &mut impl Write, game: &LoadedGame, standing: &GamePoint) -> io::Result<()> {
     let (scene, source) = (&standing.scene, &standing.source);
     if let Some(round) = scene.round {
         writeln!(out, "round {round}")?;

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::files::output_file::{Made, Target};
-use super::game::{GameName, Named};
-use super::log_point::{At, Standing};
-use super::output::{self, complain, counted, look};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::files::output_file::{OutputFile, Target};
+use super::game::{GameName, LoadedGame};
+use super::log_point::{GamePoint, LogPoint};
+use super::output::{self, counted, look, print_error};
 use crate::archive::Kept;
 use crate::board::svg::MADE_HERE;
 use crate::diagnostic::{Renderer, printable};
@@ -39,7 +39,7 @@ pub struct Arguments {
         default_value = "end",
         conflicts_with = "log"
     )]
-    at: At,
+    at: LogPoint,
     /// Print its log, what is found in it, and the verdict
     #[arg(long)]
     log: bool,
@@ -57,24 +57,24 @@ pub struct Arguments {
     force: bool,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let mut out = output::stdout();
     let game = match (&arguments.game, arguments.revision) {
-        (&GameName::Kept(id), number) => {
+        (&GameName::Archived(id), number) => {
             let Some(revisions) = revisions(arguments, id) else { return failed() };
             let number = number.unwrap_or(revisions.len() as i64);
             let Some(kept) = revisions.iter().find(|kept| kept.number == number) else {
                 let count = counted(revisions.len() as u64, "revision");
-                complain(&format!("@{id} has {count}, and none with the number {number}"));
+                print_error(&format!("@{id} has {count}, and none with the number {number}"));
                 return failed();
             };
             if arguments.svg.is_none() {
                 head(&mut out, kept, &revisions)?;
             }
-            Named::kept(kept.clone())
+            LoadedGame::from_archive(kept.clone())
         }
         (_, Some(_)) => {
-            complain("only games of the archive have revisions");
+            print_error("only games of the archive have revisions");
             return failed();
         }
         (name, None) => match name.read(&arguments.archive) {
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
 }
 
 /// The log, what is found in it, and the verdict.
-fn log(out: &mut impl Write, game: &Named) -> output::Done {
+fn log(out: &mut impl Write, game: &LoadedGame) -> output::CommandResult {
     let text = String::from_utf8_lossy(game.text());
     for line in text.split_inclusive('\n') {
         let line = line.strip_suffix('\n').unwrap_or(line);
@@ -112,35 +112,36 @@ fn log(out: &mut impl Write, game: &Named) -> output::Done {
 }
 
 /// The board at a place of the log.
-fn at(out: &mut impl Write, game: &Named, arguments: &Arguments) -> output::Done {
-    match Standing::new(game, arguments.at) {
+fn at(out: &mut impl Write, game: &LoadedGame, arguments: &Arguments) -> output::CommandResult {
+    match GamePoint::new(game, arguments.at) {
         Ok(standing) => {
             board::show(out, game, &standing, output::style(arguments.ascii))?;
             Ok(Status::Clean)
         }
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             failed()
         }
     }
 }
 
 /// The board at a place of the log, as a drawing.
-fn drawing(game: &Named, arguments: &Arguments, path: &Path) -> output::Done {
-    let drawn = Standing::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
+fn drawing(game: &LoadedGame, arguments: &Arguments, path: &Path) -> output::CommandResult {
+    let drawn =
+        GamePoint::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
     match drawn {
         Ok(text) => {
-            let made = Made { text: &text, begins: MADE_HERE, what: "a drawing" };
+            let made = OutputFile { text: &text, begins: MADE_HERE, what: "a drawing" };
             made.write(&Target::from(path), arguments.force)
         }
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             failed()
         }
     }
 }
 
-fn played(game: &Named) -> Game {
+fn played(game: &LoadedGame) -> Game {
     let log = game.log();
     game.with_setup(|setup| replay(game.text(), &log, setup, &mut ()))
 }
@@ -161,7 +162,7 @@ fn verdict(game: &Game) -> String {
 }
 
 fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<Kept>> {
-    or_complain(arguments.archive.open()?.revisions(id))
+    or_print_error(arguments.archive.open()?.revisions(id))
 }
 
 fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Result<()> {

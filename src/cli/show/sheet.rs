@@ -1,8 +1,8 @@
 //! The board at a place of a game, as a drawing.
 
 use crate::board::svg::{self, Sheet};
-use crate::cli::game::Named;
-use crate::cli::log_point::Standing;
+use crate::cli::game::LoadedGame;
+use crate::cli::log_point::GamePoint;
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
 use crate::table::{BySide, Player};
@@ -11,7 +11,7 @@ use crate::table::{BySide, Player};
 ///
 /// # Errors
 /// That the log cannot be replayed.
-pub fn draw(game: &Named, standing: &Standing) -> Result<String, String> {
+pub fn draw(game: &LoadedGame, standing: &GamePoint) -> Result<String, String> {
     if !standing.moment.is_playable() {
         return Err("it cannot be replayed; `dadu check` says why".to_owned());
     }
@@ -30,7 +30,7 @@ pub fn draw(game: &Named, standing: &Standing) -> Result<String, String> {
 }
 
 /// After which line it is, how that reads, whose turn it is, and what is not sure.
-fn caption(standing: &Standing) -> Vec<String> {
+fn caption(standing: &GamePoint) -> Vec<String> {
     let (scene, source) = (&standing.scene, &standing.source);
     let within = if standing.moment.is_underway() { "Within" } else { "After" };
     let line = source.file_line(standing.line);
@@ -46,7 +46,7 @@ fn caption(standing: &Standing) -> Vec<String> {
 }
 
 /// Players of a side by seat and name: `N1 Aunt`.
-fn labels(game: &Named, standing: &Standing, players: &[Player]) -> Vec<String> {
+fn labels(game: &LoadedGame, standing: &GamePoint, players: &[Player]) -> Vec<String> {
     let named = named_players(game.text(), standing.log.forms, &numbered_fields(&standing.log));
     let label = |player: &Player| {
         let of = |one: &&NamedPlayer| (one.side, one.number) == (player.side, player.number());

@@ -8,7 +8,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::number::within;
-use super::output::{self, Done};
+use super::output::{self, CommandResult};
 use super::{Status, interrupt};
 use crate::games::{GameId, for_game};
 use crate::notation::fields;
@@ -79,7 +79,7 @@ fn players(text: &str) -> Result<Players, String> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     for_game!(
         Some(arguments.game),
         dadu => dadu::run(arguments),
@@ -88,11 +88,11 @@ pub fn run(arguments: &Arguments) -> Done {
 }
 
 /// Writes so many games, with a blank line between them.
-fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> Done {
+fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> CommandResult {
     let mut out = output::stdout();
     let mut text = Vec::new();
     for number in 1..=games {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             out.flush()?;
             return Ok(Status::Interrupted);
         }

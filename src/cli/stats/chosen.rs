@@ -18,7 +18,7 @@ pub fn chosen(archive: &Archive, query: Option<&Query>) -> Result<Chosen, Archiv
     let mut ids: Vec<i64> = Vec::new();
     search.batches(|batch| {
         ids.par_extend(batch.into_par_iter().filter_map(meant));
-        if interrupt::wished() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(Chosen::these(&ids))
 }

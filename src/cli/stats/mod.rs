@@ -20,10 +20,10 @@ use clap::{Args, ValueEnum};
 use self::chosen::chosen;
 use self::page::Page;
 use self::sheet::Sheet;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, print_error};
 use super::rows::{Format, RowOptions};
-use super::search::expression;
+use super::search::parse_expression;
 use super::{Status, interrupt};
 use crate::archive::query::Query;
 use crate::archive::stats::{By, Stats};
@@ -109,22 +109,22 @@ impl From<ByArgument> for By {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let sections = &sections(arguments)[..];
     if arguments.rows.format == Format::Csv && sections.len() != 1 {
-        complain("csv holds one section; name it: `dadu stats throws --format csv`");
+        print_error("csv holds one section; name it: `dadu stats throws --format csv`");
         return failed();
     }
     let query = match &arguments.condition {
         None => None,
-        Some(text) => match expression(text, "--where") {
+        Some(text) => match parse_expression(text, "--where") {
             None => return failed(),
             query => query,
         },
     };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let answer = or_complain(answer(&archive, query.as_ref(), sections, arguments));
-    let Some(text) = answer.filter(|_| !interrupt::wished()) else { return failed() };
+    let answer = or_print_error(answer(&archive, query.as_ref(), sections, arguments));
+    let Some(text) = answer.filter(|_| !interrupt::is_requested()) else { return failed() };
     let mut out = output::stdout();
     out.write_all(&text)?;
     out.flush()?;
@@ -151,7 +151,7 @@ fn answer(
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<u8>, ArchiveError> {
-    archive.heed(interrupt::wished)?;
+    archive.heed(interrupt::is_requested)?;
     let by = arguments.by.map(By::from);
     let simulated = arguments.simulated || by == Some(By::Simulated);
     let every_game = by == Some(By::Game) || query.is_some_and(Query::names_a_game);

@@ -9,11 +9,11 @@ use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
 use super::files::rewrite;
-use super::game::{GameName, Named, knows_dadu_only};
+use super::game::{GameName, LoadedGame, why_unsupported};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
 use crate::games::GameId;
 use crate::notation::Log;
@@ -49,7 +49,7 @@ enum Format {
 
 /// What is advised, with the game that it is about.
 struct Answer<'a> {
-    game: &'a Named,
+    game: &'a LoadedGame,
     log: &'a Log,
     advised: &'a Advised,
 }
@@ -74,20 +74,20 @@ impl Answer<'_> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
     if !log.is_of(GameId::Dadu) {
-        let why = knows_dadu_only("suggest", &log);
+        let why = why_unsupported("suggest", &log);
         let more = if log.game.is_some_and(|game| log.is_of(game)) {
             ""
         } else {
             "; `dadu check` says why"
         };
-        complain(&format!("{}: {why}{more}", game.title()));
+        print_error(&format!("{}: {why}{more}", game.title()));
         return failed();
     }
-    let go_on = || !interrupt::wished();
+    let go_on = || !interrupt::is_requested();
     let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, MOST_LINES, &go_on));
     let Some(advised) = advised else { return Ok(Status::Interrupted) };
     let answer = Answer { game: &game, log: &log, advised: &advised };
@@ -106,24 +106,24 @@ pub fn run(arguments: &Arguments) -> Done {
 }
 
 /// Makes a suggestion in the file.
-fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
+fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> CommandResult {
     let Some(suggestion) = answer.suggestions().nth(number - 1) else {
-        complain(&match answer.suggestions().count() {
+        print_error(&match answer.suggestions().count() {
             0 => "there is nothing to suggest".to_owned(),
             1 => format!("there is no suggestion {number}, only one"),
             n => format!("there is no suggestion {number}; they go from 1 to {n}"),
         });
         return failed();
     };
-    let GameName::In(Input::File(path), _) = name else {
-        complain("suggestions are made in files only");
+    let GameName::InFile(Input::File(path), _) = name else {
+        print_error("suggestions are made in files only");
         return failed();
     };
-    let changed = rewrite::must_be_regular(path, "suggestions are made in files only")
+    let changed = rewrite::require_regular_file(path, "suggestions are made in files only")
         .and_then(|()| in_file(path, answer, suggestion))
         .and_then(|(old, new)| rewrite::replace(path, &old, &new, "leaving out `--apply`"));
     if let Err(reason) = changed {
-        complain(&format!("{}: {reason}", path.display()));
+        print_error(&format!("{}: {reason}", path.display()));
         return failed();
     }
     let mut out = output::stdout();

@@ -81,12 +81,12 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
 }
 
 /// Whether writing failed because the reader of a pipe closed its end.
-pub fn is_gone(error: &io::Error) -> bool {
+pub fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
 /// Whether a terminal understands colours. On Unix every terminal does that does not say otherwise.
-pub fn takes_colour() -> bool {
+pub fn supports_colour() -> bool {
     true
 }
 
@@ -96,7 +96,7 @@ pub fn is_unicode_by_default() -> bool {
 }
 
 /// Sets a flag at SIGTERM and SIGHUP. For a command that must restore something first.
-pub fn listen_for_the_end(flag: &Arc<AtomicBool>) {
+pub fn listen_for_termination_or_hangup(flag: &Arc<AtomicBool>) {
     take(SIGTERM, flag);
     if is_ignored(SIGHUP) != Some(true) {
         take(SIGHUP, flag);

@@ -92,13 +92,13 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
 
 /// Whether writing failed because the reader of a pipe closed its end. The pipes of some shells are
 /// named pipes, which report it in another way.
-pub fn is_gone(error: &io::Error) -> bool {
+pub fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
         || error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED)
 }
 
 /// Whether the console understands colours. The one of Windows 10 does so only once it is asked to.
-pub fn takes_colour() -> bool {
+pub fn supports_colour() -> bool {
     crossterm::ansi_support::supports_ansi()
 }
 
@@ -109,7 +109,7 @@ pub fn is_unicode_by_default() -> bool {
 }
 
 /// Does nothing: Windows has no such signals.
-pub fn listen_for_the_end(_: &Arc<AtomicBool>) {}
+pub fn listen_for_termination_or_hangup(_: &Arc<AtomicBool>) {}
 
 /// Does nothing: Windows has no such signals.
 pub fn listen_for_termination(_: &Arc<AtomicBool>) {}
