@@ -123,7 +123,7 @@ fn one_log_is_a_part_of_another() {
     let (kind, score, pair) = one_pair([one, other]);
     assert_eq!((kind.as_str(), score), ("contained", 1.0));
     assert!(pair["turns"].as_u64() > pair["other_turns"].as_u64());
-    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is a part of @1"));
+    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is part of @1"));
 }
 
 /// What a second observer has otherwise: a turn in ten missing, one in nine with another throw.
@@ -237,7 +237,7 @@ fn short_games_do_not_match_each_other() {
     let archive = archive(folder.path(), &logs);
     let (code, said) = run(&archive, &["--least", "0"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("60 games not compared, with too few moves"), "{said}");
+    assert!(said.contains("60 games have too few moves to compare"), "{said}");
 }
 
 /// Many copies of one game are found without pairing each with each.
@@ -266,7 +266,7 @@ fn pairs_are_put_out_as_is_wished() {
     let archive = archive(folder.path(), &logs);
     let (code, table) = run(&archive, &[]);
     assert_eq!(code, Some(1));
-    assert!(table.contains("@1 @2") && table.contains("1 likely pair among 2 games"), "{table}");
+    assert!(table.contains("@1 @2") && table.contains("1 likely pair in 2 games"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     let (_, json) = run(&archive, &["--format", "json"]);
     let list: Value = serde_json::from_str(&json).expect("a list");

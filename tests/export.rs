@@ -44,7 +44,7 @@ fn tables_of_some_games_hold_these_and_no_other() {
     for format in ["csv", "jsonl"] {
         let desk = three();
         let said = desk.done(&["export", "@3", "@3", "--format", format, "-o", "some"]);
-        assert_eq!(said, "17 tables of 1 game written to some\n");
+        assert_eq!(said, "wrote 17 tables of 1 game to some\n");
         // Once the other game is removed, all tables are those of this one.
         desk.done(&["export", "--format", format, "-o", "all"]);
         desk.done(&["remove", "-y", "@1"]);
@@ -70,14 +70,14 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         (&["@7", "-o", "out", "--format", "csv"], "the archive has no game @7"),
         (&["@1", "@7", "-o", "out", "--format", "jsonl"], "the archive has no game @7"),
         (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; `dadu restore @2`"),
-        (&["a.dadu", "-o", "out"], "a game in the archive is named like @7"),
-        (&["a.dadu", "-o", "out", "--format", "csv"], "a game in the archive is named like @7"),
-        (&["--one", "-o", "out", "--format", "csv"], "--one and --each spread logs over files"),
-        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each spread logs over files"),
-        (&["-o", "-", "--format", "csv"], "tables are written to a folder"),
-        (&["-o", "-"], "use --one with `-o -`"),
-        (&["--raw", "-o", "out"], "--raw only changes --format csv"),
-        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw only changes --format csv"),
+        (&["a.dadu", "-o", "out"], "expected a game id such as @7"),
+        (&["a.dadu", "-o", "out", "--format", "csv"], "expected a game id such as @7"),
+        (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
+        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each apply to logs only"),
+        (&["-o", "-", "--format", "csv"], "tables need a folder"),
+        (&["-o", "-"], "use it with --one"),
+        (&["--raw", "-o", "out"], "--raw applies to --format csv only"),
+        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw applies to --format csv only"),
     ];
     let before = fs::read_dir(desk.folder()).unwrap().count();
     for (arguments, words) in cases {

@@ -155,7 +155,7 @@ fn prose_before_a_game_does_not_hide_it() {
         said_of(format!("Dear colleague,\nhere it is\n{HEADER}N1 3\nResult: unfinished\n"));
     assert_eq!(code, Some(1));
     assert!(said.contains("D106") && said.contains("1 game in 1 file"), "{said}");
-    assert!(said.contains("2 lines not read"), "{said}");
+    assert!(said.contains("2 lines skipped"), "{said}");
 }
 
 /// The most memory that a process took, in megabytes; nothing where that cannot be known.

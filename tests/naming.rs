@@ -75,9 +75,9 @@ fn a_game_that_is_not_there_is_said() {
     let games = Games::of_text(LOGS);
     let logs = beside(&games);
     let cases = [
-        (name(&logs, ":4"), "there is no game 4 in it, only 3 games"),
+        (name(&logs, ":4"), "no game 4; the input contains 3 games"),
         ("@9".to_owned(), "the archive has no game @9"),
-        (name(&logs, "x:2"), "cannot be read"),
+        (name(&logs, "x:2"), "cannot read"),
     ];
     for (game, message) in cases {
         let (status, _, err) = checked(&games, &game);
@@ -85,5 +85,5 @@ fn a_game_that_is_not_there_is_said() {
         assert!(err.contains(message), "{game}: {err}");
     }
     let refused = dadu(&["fmt", "@1"]);
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("this is one game"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("found a single game"));
 }

@@ -78,17 +78,17 @@ fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
 #[test]
 fn what_cannot_be_asked_is_said() {
     let cases: [(&[&str], &str); 11] = [
-        (&["show", "--at", "L99"], "line 99 is not in it; it has the lines 1 to 7"),
-        (&["show", "--at", "2"], "it has only 1 player turn"),
-        (&["show", "--at", "here"], "a place is a line"),
-        (&["show", "--at", "-1"], "a place is a line"),
-        (&["moves", "--at", "-1"], "a place is a line"),
+        (&["show", "--at", "L99"], "no line 99 (lines 1 to 7)"),
+        (&["show", "--at", "2"], "only 1 player turn"),
+        (&["show", "--at", "here"], "expected a line"),
+        (&["show", "--at", "-1"], "expected a line"),
+        (&["moves", "--at", "-1"], "expected a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
         (&["moves", "--throws", "5"], "the cowries of this variant cannot give 5"),
         (&["moves", "--throws", "1-2-2"], "after a 2 there is no further throw without a capture"),
-        (&["moves", "--throws", "one"], "throws are written like 1-10-2"),
-        (&["moves", "--player", "X1"], "a player is written like S2"),
-        (&["moves", "--player", "N33"], "a player is written like S2"),
+        (&["moves", "--throws", "one"], "expected throws such as 1-10-2"),
+        (&["moves", "--player", "X1"], "expected a player such as S2"),
+        (&["moves", "--player", "N33"], "expected a player such as S2"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/usual.dadu"]].concat());
@@ -97,12 +97,12 @@ fn what_cannot_be_asked_is_said() {
         assert!(said.contains(expected), "{arguments:?}: {said}");
     }
     let cases: [(&[&str], &str); 6] = [
-        (&["show", "--at", "12"], "it has only 11 player turns"),
+        (&["show", "--at", "12"], "only 11 player turns"),
         (&["moves", "--throws", "5"], "no throw is worth 5"),
         (&["moves", "--throws", "4-2-3"], "after a 2 throwing has ended"),
         (&["moves", "--player", "E1"], "E does not play in this game; N and S do"),
         (&["moves", "--player", "S2"], "in Thaayam a side is one player"),
-        (&["suggest"], "`dadu suggest` knows Dadu only; this log is of thaayam"),
+        (&["suggest"], "`dadu suggest` supports Dadu only; this log records thaayam"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/thaayam.dadu"]].concat());

@@ -1,4 +1,4 @@
-//! `dadu games`: the games of the sources, and how far each can be checked.
+//! `dadu games`: the games that the sources name, and how far dadu can check each.
 
 use std::io::Write;
 
@@ -12,8 +12,8 @@ use crate::games::{SOURCE_GAMES, SourceGame};
 
 /// List the games that dadu knows
 ///
-/// dadu checks every move of a game that is "checked". It keeps the logs of a game that is "recorded", and
-/// checks their headers. The sources say too little about a game that is "mentioned".
+/// For a "checked" game, dadu checks every move. For a "recorded" game, it stores the logs and checks their
+/// headers. The sources say too little about a "mentioned" game.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]

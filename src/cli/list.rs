@@ -1,4 +1,4 @@
-//! `dadu list`: the games of the archive, all of them or some.
+//! `dadu list`: the games in the archive.
 
 use std::io::Write;
 
@@ -12,12 +12,12 @@ use super::search::{self, ShowOptions, or_draw_error, parse_expression};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 
-/// List the games of the archive
+/// List the games in the archive
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Only games that this describes, as in dadu find
+    /// Only games that match this expression (see dadu find)
     #[arg(long = "where", value_name = "EXPRESSION")]
     condition: Option<String>,
     /// Only games under this variant
@@ -26,19 +26,19 @@ pub struct Arguments {
     /// Only games whose place contains this
     #[arg(long)]
     place: Option<String>,
-    /// Only games with somebody at the table whose name contains this
+    /// Only games with a player whose name contains this
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
-    /// Only games that can have been played on this day or later: 2021, 2021-05, 2021-05-17
+    /// Only games that may have been played on or after this date: 2021, 2021-05, 2021-05-17
     #[arg(long, value_name = "DATE")]
     from: Option<String>,
-    /// Only games that can have been played on this day or before
+    /// Only games that may have been played on or before this date
     #[arg(long, value_name = "DATE")]
     to: Option<String>,
     /// Only games with this verdict: legal, irregular, illegal, recorded, unreadable
     #[arg(long)]
     verdict: Option<String>,
-    /// Only games that were removed: when, and where their logs came from
+    /// Only removed games, with the date and the source file
     #[arg(long, conflicts_with_all = [
         "condition", "variant", "place", "person", "from", "to", "verdict", "limit", "sort", "reverse",
     ])]
@@ -58,11 +58,11 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     Ok(status)
 }
 
-/// The games that can be brought back. What their logs say is not looked at.
+/// Lists the removed games, which can be restored. Does not read their logs.
 fn removed(archive: &Archive, options: RowOptions) -> CommandResult {
     let Some(games) = or_print_error(archive.removed()) else { return failed() };
     if games.is_empty() && options.format.is_drawn() {
-        print_error("no game was removed");
+        print_error("no removed games");
         return Ok(Status::Clean);
     }
     let mut out = output::stdout();
@@ -80,7 +80,7 @@ fn removed(archive: &Archive, options: RowOptions) -> CommandResult {
     Ok(Status::Clean)
 }
 
-/// Everything that was asked for, at once. What cannot be read is said.
+/// Combines all conditions into one query, or prints why one cannot be parsed.
 fn query(arguments: &Arguments) -> Option<Query> {
     let shortcuts = [
         (&arguments.variant, "--variant", "variant", Sign::Is),

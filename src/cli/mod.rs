@@ -1,7 +1,6 @@
-//! The command line: one file for each command.
+//! The command line: one file or folder for each command.
 //!
-//! Every command ends with a [`Status`]; what it says to people goes to standard output, what went
-//! wrong with the machine to standard error.
+//! Every command ends with a [`Status`]. Answers go to standard output, errors to standard error.
 
 mod add;
 mod anonymise;
@@ -58,18 +57,18 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// How a command ended. The greater one wins.
+/// The outcome of a command. If it has several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// Done, and nothing wrong.
+    /// Everything was done and nothing was wrong.
     Clean,
-    /// It found what it looks for.
+    /// The command found what it looks for, such as errors in a log.
     Found,
-    /// It looked for something, and there was nothing.
+    /// A search found nothing.
     Nothing,
-    /// Something could not be read or done; the rest was.
+    /// An input could not be read, or a step failed; the rest was done.
     Failed,
-    /// Interrupted from the keyboard.
+    /// The user interrupted the command.
     Interrupted,
 }
 
@@ -85,9 +84,10 @@ impl Status {
     }
 }
 
-/// Notation, validator and archive for the traditional race game Dadu.
+/// Record, check and archive games of Dadu, a traditional race game
 ///
-/// Exit codes: 0 nothing wrong, 1 found what it looks for, 2 something could not be read or done.
+/// Exit codes: 0 success, 1 findings or no match, 2 an input could not be read or a step failed, 130
+/// interrupted.
 #[derive(Parser)]
 #[command(name = "dadu", bin_name = "dadu", version, arg_required_else_help = true)]
 struct Arguments {
@@ -128,7 +128,7 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Every command with its arguments, as clap knows them.
+/// Returns the definitions of all commands and their arguments.
 fn definitions() -> clap::Command {
     Arguments::command()
 }

@@ -1,4 +1,4 @@
-//! `dadu people`: who plays, and which names are one person.
+//! `dadu people`: the players, and names that belong to one person.
 
 use std::io::Write;
 
@@ -10,19 +10,18 @@ use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{RowOptions, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
 
-/// List who plays, or say which names are one person
+/// List players, or link names of the same person
 ///
-/// A person is a name within a household, and never more unless somebody says so. A name is
-/// written with its household in brackets: "Aunt [Khan]"; "Aunt []" where the logs name none; and
-/// without brackets where only one household has the name.
+/// A person is a name within a household. Use --same to link two names of one person. Write the household in
+/// brackets: "Aunt [Khan]"; "Aunt []" if the logs name none; no brackets if the name is unique.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Two names are one person, listed by the second: "Aunt [Khan] = Zainab [Khan]"
+    /// Link two names of one person; the second is shown: "Aunt [Khan] = Zainab [Khan]"
     #[arg(long, value_name = "NAME = NAME", conflicts_with = "apart")]
     same: Option<String>,
-    /// Take back that this name is somebody else
+    /// Unlink this name
     #[arg(long, value_name = "NAME")]
     apart: Option<String>,
     #[command(flatten)]
@@ -60,11 +59,12 @@ fn say(
 
 fn words(Said { name, is_now, games }: &Said) -> String {
     match games {
-        None => format!("{name} is {is_now} already"),
+        None if name == is_now => format!("both names are already linked to {name}"),
+        None => format!("{name} is already linked to {is_now}"),
         Some(games) if name == is_now => {
-            format!("{name} is nobody else any more; {} derived anew", counted(*games, "game"))
+            format!("{name} is no longer linked; rebuilt {}", counted(*games, "game"))
         }
-        Some(games) => format!("{name} is {is_now}; {} derived anew", counted(*games, "game")),
+        Some(games) => format!("{name} is now {is_now}; rebuilt {}", counted(*games, "game")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `dadu reindex`, `dadu verify`: what follows from the texts, made anew or held against them.
+//! `dadu reindex` and `dadu verify`: the derived tables, rebuilt or checked.
 
 use clap::Args;
 
@@ -8,22 +8,21 @@ use super::output::{self, ActionLog, counted};
 use super::progress::Progress;
 use super::{Status, interrupt};
 
-/// Make everything anew that follows from the texts
+/// Rebuild all derived tables from the stored logs
 ///
-/// Needed after a new version of dadu, or to change how much the archive holds.
+/// Run this after an upgrade of dadu, or to change the level of detail.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// How much the archive is to hold from now on
+    /// Tables to fill from now on
     #[arg(long, value_enum)]
     detail: Option<DetailArgument>,
 }
 
-/// Check that the archive is whole
+/// Check the archive for damage
 ///
-/// Reads every text again, compares hashes and every derived row, and runs SQLite's own checks.
-/// Changes nothing.
+/// Checks the hash of every log, every derived row, and SQLite's integrity. Changes nothing.
 #[derive(Args)]
 pub struct VerifyArguments {
     #[command(flatten)]
@@ -41,11 +40,11 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
     let mut actions = ActionLog::default();
     let status = match (done, or_print_error(games)) {
         (Some(true), Some(games)) => {
-            actions.report(&format!("{} made anew ({})", counted(games, "game"), detail.name()));
+            actions.report(&format!("rebuilt {} ({})", counted(games, "game"), detail.name()));
             Status::Clean
         }
         (Some(false), _) => {
-            actions.report("interrupted: the archive is as it was");
+            actions.report("interrupted; the archive was not changed");
             Status::Interrupted
         }
         _ => Status::Failed,

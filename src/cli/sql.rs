@@ -1,4 +1,4 @@
-//! `dadu sql`: questions in SQL.
+//! `dadu sql`: queries in SQL.
 
 use std::io::{self, Read, Write};
 
@@ -12,23 +12,22 @@ use super::rows::{Format, RowOptions, Rows};
 use super::{Status, interrupt};
 use crate::archive::{QuestionError, Questions};
 
-/// How many rows a drawn table has, if nothing is said.
+/// The default number of rows of a drawn table.
 const MOST: u64 = 200;
 
-/// Ask the archive in SQL
+/// Query the archive with SQL (read-only)
 ///
-/// One query that reads, over the views games, players and captures and over all tables. Nothing
-/// can be changed here.
+/// Runs one read-only query. Start with the views games, players and captures; all tables are available.
 #[derive(Args)]
 pub struct Arguments {
-    /// The query, or - for standard input: "SELECT place, count(*) FROM games GROUP BY place"
+    /// Query, or - for standard input: "SELECT place, count(*) FROM games GROUP BY place"
     query: String,
     #[command(flatten)]
     archive: ArchiveArgument,
     #[command(flatten)]
     rows: RowOptions,
-    /// The most rows that are shown, 0 for all [default: 200 in tables, else all]
-    #[arg(long, value_name = "ROWS", value_parser = within::<u64, _>(0..))]
+    /// Show at most N rows; 0 shows all [default: 200 in tables, else all]
+    #[arg(long, value_name = "N", value_parser = within::<u64, _>(0..))]
     limit: Option<u64>,
 }
 
@@ -63,7 +62,7 @@ fn query(argument: &str) -> Option<String> {
     }
 }
 
-/// The most rows that are wanted.
+/// Returns the maximum number of rows to show.
 fn most(arguments: &Arguments) -> u64 {
     let default = if arguments.rows.format.is_drawn() { MOST } else { 0 };
     match arguments.limit.unwrap_or(default) {
@@ -92,7 +91,7 @@ fn answer(
     let shown = rows.count();
     rows.end()?;
     if more {
-        let words = format!("{shown} rows are shown and there are more; `--limit 0` shows all");
+        let words = format!("showing the first {shown} rows; `--limit 0` shows all");
         match options.format {
             Format::Table => writeln!(out, "{words}")?,
             _ => print_error(&words),

@@ -34,7 +34,7 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
         ("khans", 1, "meant as `khans.variant`?"),
         ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
         ("other.variant", 1, "the variant file `other.variant` cannot be read"),
-        ("../khans.variant", 1, "it must be in the log's folder or below"),
+        ("../khans.variant", 1, "must be in the log's folder or a subfolder"),
     ];
     for (variant, code, message) in cases {
         let path = desk.file("log.dadu", log(variant).as_bytes());
@@ -63,11 +63,11 @@ fn a_variant_file_leads_nowhere_else() {
     }
     let cases = [
         ("near", None),
-        ("far", Some("it must be in the log's folder or below")),
-        ("zero", Some("it must be in the log's folder or below")),
-        ("pipe", Some("it is no ordinary file")),
-        ("folder", Some("it is no ordinary file")),
-        ("long", Some("it is longer than 1 MiB")),
+        ("far", Some("must be in the log's folder or a subfolder")),
+        ("zero", Some("must be in the log's folder or a subfolder")),
+        ("pipe", Some("not a regular file")),
+        ("folder", Some("not a regular file")),
+        ("long", Some("longer than 1 MiB")),
     ];
     for (variant, reason) in cases {
         let log = format!(
@@ -131,9 +131,13 @@ fn each_game_has_variants_of_its_own() {
         (
             &["twins-stick"],
             2,
-            "the game thaayam has it: `dadu variants --game thaayam twins-stick`",
+            "thaayam has a preset or parameter of this name: `dadu variants --game thaayam twins-stick`",
         ),
-        (&["--game", "thaayam", "triples"], 2, "the game dadu has it: `dadu variants triples`"),
+        (
+            &["--game", "thaayam", "triples"],
+            2,
+            "dadu has a preset or parameter of this name: `dadu variants triples`",
+        ),
     ];
     for (arguments, code, words) in cases {
         let output = dadu(&[&["variants"], arguments].concat());

@@ -399,8 +399,8 @@ fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
     let page = desk.done(&["stats", "--by", "game", "--simulated"]);
     for line in [
         "THE GAMES COMPARED",
-        "shah, recorded: 1 game without figures, because the play is not checked",
-        "tamman, recorded: 1 game without figures, because none of them is whole",
+        "shah, recorded: 1 game without figures, because dadu does not check the play",
+        "tamman, recorded: 1 game without figures, because no game is whole",
     ] {
         assert!(page.contains(line), "{line}: {page}");
     }

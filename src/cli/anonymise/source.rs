@@ -1,5 +1,5 @@
-//! What is read: files and standard input, or the games of an archive. It is read twice: first for
-//! the names in it, then to be written.
+//! The input: files and standard input, or the games of an archive. It is read twice: first to learn the
+//! names, then to write the logs.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -13,42 +13,42 @@ use crate::cli::variant::VariantFiles;
 use crate::cli::{Status, interrupt};
 use crate::notation::stream::{Block, Blocks, GameText};
 
-/// A game, or what stands before the first one of a file.
+/// A game, or the text before the first game of a file.
 pub struct Part<'a> {
-    /// The file that it stands in.
+    /// The file that contains it.
     pub source: &'a str,
     /// Its text.
     pub text: &'a [u8],
-    /// Where bytes of lines that are too long were left out.
+    /// The places where bytes of overlong lines were cut.
     pub cuts: Vec<(u32, u64)>,
-    /// What it is.
+    /// Its kind.
     pub is: PartKind,
-    /// Whether it is glued to the end of the part before it.
+    /// Whether it starts on the last line of the part before it.
     pub glued: bool,
-    /// How many earlier revisions of it there are, which are left out.
+    /// The number of its earlier revisions, which are skipped.
     pub earlier: u64,
-    /// How to get the variant files that it names.
+    /// The loader of the variant files that it names.
     pub load: Loader<'a>,
 }
 
-/// What a part of a file is.
+/// The kind of a part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// A game.
     Game,
-    /// A game of which not all is held, as it is too long.
+    /// A game that is too long, so only its start was read.
     CutGame,
-    /// What stands before the first game.
+    /// The text before the first game.
     Outside,
 }
 
-/// What is done with some parts that follow each other; it fails where that cannot be written.
+/// A function that handles consecutive parts. It returns an error if it cannot write them.
 pub type HandleParts<'a> = &'a mut dyn FnMut(&[Part<'_>]) -> Result<(), String>;
 
-/// How much of an archive is taken at once, in bytes.
+/// The amount of text to take from an archive at a time, in bytes.
 const BATCH: usize = 1 << 20;
 
-/// What is read.
+/// The input.
 pub enum Source {
     /// Files.
     Files(Vec<(Input, Reopen)>),
@@ -56,17 +56,17 @@ pub enum Source {
     Archive(Box<Archive>),
 }
 
-/// How an input is read again.
+/// The way to read an input a second time.
 pub enum Reopen {
-    /// It is opened again.
+    /// Open it again.
     Path,
-    /// It is kept in a file that has no name, and that goes when the program ends.
+    /// Read a copy in a file without a name, which the system deletes when the program ends.
     Copy(Mutex<File>),
 }
 
 impl Source {
-    /// The files, each of them once, in the order given. What cannot be read is said; then the
-    /// second is false.
+    /// Returns the files in the order given, each once. Prints an error for each file that cannot be read; then
+    /// the second value is false.
     pub fn of_files(inputs: Vec<Input>) -> (Source, bool) {
         let mut files: Vec<(Input, Reopen)> = Vec::new();
         let mut whole = true;
@@ -85,10 +85,10 @@ impl Source {
         (Source::Files(files), whole)
     }
 
-    /// Goes through all of it.
+    /// Passes all parts to a function.
     ///
     /// # Errors
-    /// What `take` gave, or why the archive cannot be read.
+    /// The error of `take`, or why the archive cannot be read.
     pub fn each(&self, take: HandleParts<'_>) -> Result<Status, String> {
         match self {
             Source::Files(files) => each_of_files(files, take),
@@ -96,7 +96,7 @@ impl Source {
         }
     }
 
-    /// How much a new archive is to hold: as much as the one that is read.
+    /// Returns the level of detail of a new archive: that of the archive that is read.
     pub fn detail(&self) -> Detail {
         match self {
             Source::Files(_) => Detail::Full,
@@ -208,7 +208,7 @@ fn each_of_archive(archive: &Archive, take: HandleParts<'_>) -> Result<Status, S
     }
 }
 
-/// Games of an archive that follow each other.
+/// Consecutive games of an archive.
 #[derive(Default)]
 struct Batch {
     /// The games, and whether each is the first of its source.
@@ -237,7 +237,7 @@ impl Batch {
     }
 }
 
-/// A game of an archive, after what stood before it if it is the first of its source.
+/// Returns a game of an archive; before the first game of a source, also the text that came before it.
 fn parts<'a>(
     kept: &'a Kept,
     first: bool,

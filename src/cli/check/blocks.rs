@@ -1,4 +1,4 @@
-//! Checking one block: every game in it parsed, replayed, and its findings written.
+//! The check of one block: parses and replays every game in it, and writes the findings as text.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -16,43 +16,43 @@ use crate::notation::{Log, with_parser};
 use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
 use crate::worlds;
 
-/// What was found in a block, written already, so that it can be put out in order.
+/// The findings in a block, already written as text, so that they can be printed in order.
 #[derive(Default)]
 pub struct CheckedBlock {
-    /// The findings to show, at most as many as are shown in all.
+    /// The findings to show, at most the limit for the whole report.
     pub written: Vec<(Severity, String)>,
-    /// How often each code was found, with what it weighed.
+    /// The code and severity of every finding.
     pub found: Vec<(Code, Severity)>,
-    /// How many findings merely follow from others.
+    /// The number of findings that may be caused by earlier ones.
     pub following: u64,
-    /// What was counted.
+    /// The counts of player turns, throws and moves.
     pub counts: Counts,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
 }
 
-/// Checks the blocks of one file.
+/// The settings for the check of one file.
 pub struct Checker<'a> {
     /// Its name in messages.
     pub name: &'a str,
-    /// The variant to check under, if it is not the declared one.
+    /// The variant to use instead of the declared one.
     pub variant: Option<Variants>,
-    /// How to get the variant files that the logs name.
+    /// The loader of the variant files that the logs name.
     pub load: Files<'a>,
-    /// How many positions are followed where something is not certain, if every reading is tried.
+    /// The maximum number of positions to follow at a time, if every reading is tried.
     pub worlds: Option<usize>,
     pub format: Format,
-    /// Whether notes are left out.
+    /// Whether notes are hidden.
     pub quiet: bool,
-    /// How many findings are shown at most.
+    /// The maximum number of findings to show.
     pub most: usize,
 }
 
-/// How threads get the variant files that logs name.
+/// A loader of variant files that threads can share.
 pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 
 impl Checker<'_> {
-    /// Checks every game of a block, before which so many games stand in the file.
+    /// Checks every game of a block. `games_before` is the number of games before it in the file.
     pub fn block(&self, block: &Block, games_before: u64) -> CheckedBlock {
         let _alone = block.alone();
         let mut checked = CheckedBlock::default();
@@ -62,7 +62,7 @@ impl Checker<'_> {
                 number += 1;
                 self.game(block, &game, number, &mut checked);
             } else {
-                self.outside(block, &game, &mut checked);
+                self.check_preamble(block, &game, &mut checked);
             }
         }
         if block.game_cut {
@@ -71,7 +71,7 @@ impl Checker<'_> {
         checked
     }
 
-    /// What is found in a file without anything in it.
+    /// Returns the findings of an empty file.
     pub fn empty_file(&self) -> CheckedBlock {
         let mut checked = CheckedBlock::default();
         self.write(&Block::default(), &GameText::default(), 0, None, vec![nothing()], &mut checked);
@@ -94,7 +94,7 @@ impl Checker<'_> {
         log: &Log,
         checked: &mut CheckedBlock,
     ) {
-        self.say_what_is_left_out(log);
+        self.report_ignored_options(log);
         let variants = self.variant.unwrap_or_default();
         let setup = Setup { variants, load: self.load, ..Setup::default() };
         let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
@@ -103,7 +103,7 @@ impl Checker<'_> {
             }
             None => Some(replay(game.shown, log, &setup, &mut ())),
         };
-        // Who breaks off is told so at the end; of a game that was not gone through nothing is said.
+        // Interrupted: report nothing on this game. The report says at the end that the check was interrupted.
         let Some(replayed) = replayed else { return };
         checked.games += 1;
         checked.counts.add(&replayed.counts);
@@ -113,21 +113,21 @@ impl Checker<'_> {
         }
     }
 
-    /// Says once for each game among the logs which options do not apply to it.
-    fn say_what_is_left_out(&self, log: &Log) {
+    /// Prints, once for each game that logs record, which options do not apply to it.
+    fn report_ignored_options(&self, log: &Log) {
         let Some(game) = log.game else { return };
         if self.worlds.is_some() && game != GameId::Dadu {
-            once(format!("--worlds supports dadu only; logs of {game} are checked without it"));
+            print_once(format!("--worlds supports Dadu only; it is ignored for logs of {game}"));
         }
         if self.variant.is_some_and(|asked| !asked.is_of(game)) {
-            once(format!(
-                "--variant: {game} has no such variant; its logs are checked as they declare"
+            print_once(format!(
+                "--variant: {game} has no such variant; its logs are checked under the variants they declare"
             ));
         }
     }
 
-    /// What stands before the first game of the file.
-    fn outside(&self, block: &Block, game: &GameText<'_>, checked: &mut CheckedBlock) {
+    /// Checks the text before the first game of the file.
+    fn check_preamble(&self, block: &Block, game: &GameText<'_>, checked: &mut CheckedBlock) {
         let alone = game.text.len() == block.text.len() && block.offset == 0;
         let Some((finding, unread)) = outside(game.text, alone) else { return };
         checked.counts.unread_lines += unread;
@@ -175,10 +175,10 @@ impl Checker<'_> {
     }
 }
 
-/// Says something that was not said yet.
-fn once(words: String) {
-    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+/// Prints a message, unless it was printed before.
+fn print_once(words: String) {
+    static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut said = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
     if !said.contains(&words) {
         print_error(&words);
         said.insert(words);

@@ -1,4 +1,5 @@
-//! Files that a command makes: whole or not at all, and never in place of what it did not make.
+//! Output files that dadu may replace. Each is written completely or not at all, and replaces only an older
+//! output of the same kind.
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
@@ -8,7 +9,7 @@ use super::temporary;
 use crate::cli::Status;
 use crate::cli::output::{self, CommandResult, print_error};
 
-/// Where a command writes what it makes.
+/// The place that a command writes its output to.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// Standard output: `-`.
@@ -17,14 +18,14 @@ pub enum Target {
     File(PathBuf),
 }
 
-/// What a command makes.
+/// The output of a command.
 #[derive(Clone, Copy)]
 pub struct OutputFile<'a> {
-    /// All of it.
+    /// The whole text.
     pub text: &'a str,
-    /// What everything of its kind begins with, so that an older one can be told from other files.
+    /// The text that every output of this kind begins with. It distinguishes older outputs from other files.
     pub begins: &'a str,
-    /// What it is: `a page`.
+    /// The kind of output, in words: `a page`.
     pub what: &'static str,
 }
 
@@ -35,15 +36,12 @@ impl From<&Path> for Target {
 }
 
 impl OutputFile<'_> {
-    /// Writes it. A file that is there already is replaced only if it is an older one of the kind, or
-    /// if it is forced.
+    /// Writes the output. Replaces an existing file only if it is an older output of the same kind, or if
+    /// `force` is set.
     pub fn write(self, target: &Target, force: bool) -> CommandResult {
         match target {
             Target::Output if io::stdout().is_terminal() => {
-                print_error(&format!(
-                    "{} is nothing to read in a terminal; name a file",
-                    self.what
-                ));
+                print_error(&format!("refusing to write {} to a terminal; name a file", self.what));
                 Ok(Status::Failed)
             }
             Target::Output => {
@@ -65,15 +63,15 @@ impl OutputFile<'_> {
     fn put(self, path: &Path, force: bool) -> Result<(), String> {
         let there = path.metadata().ok();
         if there.as_ref().is_some_and(|data| !data.is_file()) {
-            return Err("it is not a regular file (`-` writes to standard output)".to_owned());
+            return Err("not a regular file; use `-` for standard output".to_owned());
         }
         if there.is_some() && !force && !self.is_like(path) {
             let what = self.what;
             return Err(format!(
-                "it is there and is not {what} that dadu made; --force replaces it"
+                "already exists and is not {what} created by dadu; use --force to replace it"
             ));
         }
-        self.replace(path, there.as_ref()).map_err(|error| format!("cannot be written: {error}"))
+        self.replace(path, there.as_ref()).map_err(|error| format!("cannot write: {error}"))
     }
 
     fn is_like(self, path: &Path) -> bool {
@@ -83,11 +81,11 @@ impl OutputFile<'_> {
         read.is_ok() && start == self.begins.as_bytes()
     }
 
-    /// Writes beside the file, then puts the new one in its place.
+    /// Writes a temporary file, then renames it to the path.
     fn replace(self, path: &Path, there: Option<&fs::Metadata>) -> io::Result<()> {
-        // Behind a link stands the file that is meant.
+        // If the path is a link, replace the file that it points to.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let file = temporary::beside(&path, self.text.as_bytes(), there)?;
+        let file = temporary::write_beside(&path, self.text.as_bytes(), there)?;
         file.persist(&path).map_err(|error| error.error)?;
         Ok(())
     }

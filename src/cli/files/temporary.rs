@@ -8,21 +8,25 @@ use tempfile::NamedTempFile;
 
 use crate::cli::system;
 
-/// A file beside another one, on disk as a whole, which may be put in its place: with the owner and
-/// the permissions of the one that is there, or else as any new file has them.
+/// Writes a temporary file next to a path and flushes it to disk, so that it can be renamed to the path. It
+/// gets the owner and permissions of the file there, or those of any new file.
 ///
 /// # Errors
-/// Why it cannot be written.
-pub fn beside(path: &Path, text: &[u8], there: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
-    written(system::new_in(folder(path), 0o666), text, there)
+/// Why the file cannot be written.
+pub fn write_beside(
+    path: &Path,
+    text: &[u8],
+    there: Option<&fs::Metadata>,
+) -> io::Result<NamedTempFile> {
+    fill(system::new_in(folder(path), 0o666), text, there)
 }
 
-/// A new file beside its place, on disk as a whole, that nobody but its owner may read.
+/// The same as [`write_beside`], for a new file that only its owner may read.
 ///
 /// # Errors
-/// Why it cannot be written.
-pub fn secret_beside(path: &Path, text: &[u8]) -> io::Result<NamedTempFile> {
-    written(system::new_in(folder(path), 0o600), text, None)
+/// Why the file cannot be written.
+pub fn write_secret_beside(path: &Path, text: &[u8]) -> io::Result<NamedTempFile> {
+    fill(system::new_in(folder(path), 0o600), text, None)
 }
 
 fn folder(path: &Path) -> &Path {
@@ -30,17 +34,17 @@ fn folder(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-fn written(
+fn fill(
     file: io::Result<NamedTempFile>,
     text: &[u8],
     there: Option<&fs::Metadata>,
 ) -> io::Result<NamedTempFile> {
-    // The name that the new file would have had tells nobody anything.
+    // The error kind alone: a message with the temporary name would not help the user.
     let file = file.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
+        io::ErrorKind::NotFound => io::Error::other("no such folder"),
         kind => io::Error::from(kind),
     })?;
-    // Before anything stands in it: what only some may read, nobody else ever can.
+    // Set permissions before writing, so that nobody without permission can ever read the text.
     if let Some(data) = there {
         system::keep_owner(file.as_file(), data);
         file.as_file().set_permissions(data.permissions())?;

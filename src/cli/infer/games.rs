@@ -1,4 +1,4 @@
-//! The games to infer from.
+//! The selection of the games to infer from.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,7 +11,8 @@ use crate::cli::input::inputs;
 use crate::cli::output::{counted, print_error};
 use crate::notation::parse;
 
-/// Every game that the paths name. What cannot be had is said; then the second is false.
+/// Returns all games that the paths name. Prints an error for each game that cannot be read; then the second
+/// value is false.
 pub fn named_by(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<LoadedGame>, bool) {
     let (mut games, mut whole) = (Vec::new(), true);
     for path in paths {
@@ -36,17 +37,17 @@ pub fn named_by(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<LoadedGame
     (games, whole)
 }
 
-/// The games of the archive, taken together by a field. Those that lack it are nobody's in particular,
-/// and left out, which is said.
+/// Returns the games of the archive, grouped by the value of a field. Skips games without the field, and
+/// prints their number.
 pub fn grouped(
     by: By,
     archive: &ArchiveArgument,
 ) -> Option<Vec<(Option<String>, Vec<LoadedGame>)>> {
     let archive = archive.open()?;
     let mut ids = or_print_error(ids_by(by, &archive))?;
-    if let Some(nobodys) = ids.remove("") {
-        let games = counted(nobodys.len() as u64, "game");
-        print_error(&format!("left out, as no {} is known: {games}", by.field()));
+    if let Some(without) = ids.remove("") {
+        let games = counted(without.len() as u64, "game");
+        print_error(&format!("skipped {games} without a {}", by.field().to_lowercase()));
     }
     let mut households = Vec::new();
     for (name, ids) in ids {
@@ -57,7 +58,7 @@ pub fn grouped(
     Some(households)
 }
 
-/// The numbers of the games by the value of a field; empty where it is not given.
+/// Returns the ids of the games by the value of a field; the value is empty if the field is missing.
 fn ids_by(by: By, archive: &Archive) -> Result<BTreeMap<String, Vec<i64>>, ArchiveError> {
     let mut groups = BTreeMap::<String, Vec<i64>>::new();
     archive.as_they_came(|game| {

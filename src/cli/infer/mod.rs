@@ -1,4 +1,4 @@
-//! `dadu infer`: which variants make everything that was surely seen legal?
+//! `dadu infer`: the variants under which every certain move of some games is legal.
 
 mod games;
 mod lines;
@@ -28,47 +28,46 @@ use crate::notation::Log;
 use crate::replay::Loader;
 use crate::rulebook::{Declaration, parameter};
 
-/// Find out which rules a household played by
+/// Infer a household's rules from its games
 ///
-/// Takes games of one household together, and says which variants make everything that was surely
-/// seen in them legal: what is settled, by which lines; what is excluded; what is open although it
-/// mattered; and what never mattered. What the logs declare is not believed.
+/// Finds the variants under which every certain move of one household's games is legal. Reports settled,
+/// undecided and untested parameters with their evidence. Ignores the variants that the logs declare.
 #[derive(Args)]
 pub struct Arguments {
-    /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input; none
+    /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input; not used
     /// with --by
     #[arg(required_unless_present = "by")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Each place's or household's games in the archive for themselves; games without one are left out
+    /// Group archived games by place or household; skip games without one
     #[arg(long, value_enum, conflicts_with = "paths")]
     by: Option<By>,
-    /// What is known already: "segments = 7, triples = none"
+    /// Parameters with known values: "segments = 7, triples = none"
     #[arg(long, value_name = "VALUES")]
     given: Option<String>,
-    /// Show the lines that exclude values of a parameter, with what would be wrong there
+    /// Show the lines that rule out values of a parameter, with the finding there
     #[arg(long, value_name = "PARAMETER", value_parser = named)]
     why: Option<String>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Write what is settled into a new variant file, with its evidence as remarks
+    /// Write the settled parameters to a new variant file, with the evidence as remarks
     #[arg(long, value_name = "FILE", conflicts_with = "by")]
     write: Option<PathBuf>,
 }
 
-/// What games are taken together by.
+/// The field to group games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
-    /// Where they were played
+    /// The place of the game
     Place,
-    /// Who played them
+    /// The household whose rules were played
     Household,
 }
 
 impl By {
-    /// The field of the log.
+    /// Returns the name of the field.
     pub fn field(self) -> &'static str {
         match self {
             By::Place => "Place",
@@ -77,28 +76,28 @@ impl By {
     }
 }
 
-/// How the answer is written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for reading
     Text,
     /// One JSON object for each household and game
     Json,
 }
 
-/// The name of a parameter of any game.
+/// Parses the name of a parameter of any game.
 fn named(name: &str) -> Result<String, String> {
     let is_known = GameId::ALL.iter().any(|game| game.rulebook().parameter(name).is_some());
     is_known
         .then(|| name.to_owned())
-        .ok_or_else(|| "no such parameter; `dadu variants` lists them all".to_owned())
+        .ok_or_else(|| "unknown parameter; `dadu variants` lists all".to_owned())
 }
 
-/// Games that are taken together, and what they are called.
+/// A group of games.
 pub struct Household {
-    /// The value of the field that they were taken together by, if they were.
+    /// The value of the field that they are grouped by, if any.
     pub name: Option<String>,
-    /// The game that all of them are of.
+    /// The game that all logs record.
     pub game: GameId,
     /// The games.
     pub games: Vec<LoadedGame>,
@@ -132,13 +131,13 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     Ok(status)
 }
 
-/// Infers from the games of each household, all of one game, and gives the answers.
+/// Infers from the games of each household and writes the answers. All households have the same game.
 fn answer_all<P: Inferable>(
     households: &[Household],
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> CommandResult {
-    let (Some(given), Some(why)) = (given::<P>(arguments), why_of::<P>(arguments)) else {
+    let (Some(given), Some(why)) = (given_variants::<P>(arguments), why_of::<P>(arguments)) else {
         return Ok(Status::Failed);
     };
     let mut status = Status::Clean;
@@ -156,8 +155,8 @@ fn answer_all<P: Inferable>(
     Ok(status)
 }
 
-/// What is inferred from; what cannot be had is said, and then the second is false. Nothing, if there
-/// is no game.
+/// Returns the groups of games to infer from. Prints an error for each game that cannot be used; then the
+/// second value is false. Returns nothing if there is no game.
 fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
     let (households, mut whole) = match arguments.by {
         Some(by) => (games::grouped(by, &arguments.archive)?, true),
@@ -169,20 +168,20 @@ fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
     let households: Vec<Household> =
         households.into_iter().flat_map(|(name, games)| by_game(name, games, &mut whole)).collect();
     if households.is_empty() {
-        print_error("there is no game to infer from");
+        print_error("no games to infer from");
         return None;
     }
     Some((households, whole))
 }
 
-/// Splits a household's logs by game. Complains of each log that cannot be replayed, and leaves it out.
+/// Splits a household's logs by game. Prints an error for each log that cannot be replayed, and skips it.
 fn by_game(name: Option<String>, games: Vec<LoadedGame>, whole: &mut bool) -> Vec<Household> {
     let mut households: Vec<Household> = Vec::new();
     for named in games {
         let log = named.log();
         let Some(game) = log.game.filter(|&game| log.is_of(game)) else {
             let why = why_not_replayable(&log);
-            print_error(&format!("{}: {why}; it is left out", named.title()));
+            print_error(&format!("{}: skipped: {why}", named.title()));
             *whole = false;
             continue;
         };
@@ -194,7 +193,7 @@ fn by_game(name: Option<String>, games: Vec<LoadedGame>, whole: &mut bool) -> Ve
     households
 }
 
-/// Gives one answer in the way that is wished for.
+/// Writes one answer in the chosen format.
 fn write_answer<P: GameParameter>(
     answer: &Answer<'_, P>,
     arguments: &Arguments,
@@ -216,8 +215,8 @@ fn write_answer<P: GameParameter>(
     Ok(if fits { Status::Clean } else { Status::Found })
 }
 
-/// Returns the parameter of `--why`, if that is given. Complains and returns nothing if the game has no
-/// parameter of that name.
+/// Returns the parameter of `--why`, if given. If the game has no parameter of that name, prints an error and
+/// returns nothing.
 fn why_of<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
     let Some(name) = &arguments.why else { return Some(None) };
     let found = parameter(name);
@@ -231,8 +230,8 @@ fn why_of<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
     found.map(Some)
 }
 
-/// What is asked about: every variant, or those with the values that are given.
-fn given<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
+/// Returns the variants to consider: all, or those with the values of `--given`.
+fn given_variants<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
     let Some(text) = &arguments.given else { return Some(Variants::all()) };
     let known = from_argument_with(Some("--given"), text, Declaration::<P>::UNKNOWN)?;
     let known_values = P::ALL.iter().filter(|&&p| !known.is_unknown(p));
@@ -240,7 +239,7 @@ fn given<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
     Some(cube.into())
 }
 
-/// Infers from one household's games, with progress and until it is interrupted.
+/// Infers from one household's games, with a progress bar. Returns nothing if interrupted.
 fn infer_one<P: Inferable>(
     household: &Household,
     logs: &[Log],
@@ -261,29 +260,29 @@ fn infer_one<P: Inferable>(
     })
 }
 
-/// What was inferred, with what it was inferred from.
+/// The result of the inference, with its games.
 pub struct Answer<'a, P> {
     /// The games.
     pub household: &'a Household,
-    /// The games, parsed.
+    /// The parsed logs of the games.
     pub logs: &'a [Log],
-    /// What they say of the rules.
+    /// The result.
     pub inferred: &'a Inferred<P>,
 }
 
 impl<P: GameParameter> Answer<'_, P> {
-    /// A line as it is named to people: `evening.dadu:94`.
+    /// Returns the name of a line: `evening.dadu:94`.
     pub fn place(&self, at: Place) -> String {
         let name = &self.household.games[at.game].name;
         printable(&format!("{name}:{}", self.line(at))).into_owned()
     }
 
-    /// The number of a line in its file.
+    /// Returns the number of a line in its file.
     pub fn line(&self, at: Place) -> u64 {
         self.household.games[at.game].block.lines + at.line as u64 + 1
     }
 
-    /// The lines that exclude values of a parameter, each once.
+    /// Returns the lines that rule out values of a parameter, each once.
     pub fn excluding(&self, parameter: P) -> Vec<Place> {
         let of = self.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
         let mut places: Vec<Place> = of.map(|exclusion| exclusion.at).collect();

@@ -1,4 +1,4 @@
-//! Moves for people and for machines.
+//! Moves as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -13,20 +13,20 @@ use crate::diagnostic::commands::cited;
 use crate::diagnostic::list;
 use crate::table::Player;
 
-/// How many legal moves the table holds: a long series of throws has thousands.
+/// The maximum number of legal moves in the table: a long series of throws has thousands.
 const MOST_ROWS: usize = 300;
 
-/// Sentences, then a table of what is legal and one of what is not.
+/// Writes a summary, a table of legal moves and a table of illegal ones.
 pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let standing = moves.standing;
     writeln!(out, "{}", standing.title())?;
     match &moves.out_of_order {
-        Some(why) => writeln!(out, "out of order: {why}")?,
+        Some(why) => writeln!(out, "out of turn: {why}")?,
         None if standing.moment.is_underway() => {}
         None => writeln!(out, "{}", standing.scene.whose_turn)?,
     }
     for what in &moves.unsure {
-        writeln!(out, "not sure: {what}")?;
+        writeln!(out, "unsure: {what}")?;
     }
     for case in &moves.cases {
         writeln!(out, "{}", sentence(moves.player, case))?;
@@ -36,17 +36,17 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let mut legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
     let more = legal.len().saturating_sub(MOST_ROWS);
     legal.truncate(MOST_ROWS);
-    put_table(out, ["thrown", "legal", "comes to", "what comes of it"], legal, one, width)?;
+    put_table(out, ["thrown", "legal", "lands on", "effect"], legal, one, width)?;
     if more > 0 {
         let more = grouped(more as u64);
-        writeln!(out, "and {more} more legal moves; `--format json` lists all of them")?;
+        writeln!(out, "and {more} more legal moves (see `--format json`)")?;
     }
     let barred: Vec<Vec<String>> = moves.cases.iter().flat_map(barred_rows).collect();
-    put_table(out, ["thrown", "not legal", "rules"], barred, one, width)
+    put_table(out, ["thrown", "illegal", "rules"], barred, one, width)
 }
 
-/// A table, unless it is empty; with one case what is thrown needs no column, and what is empty
-/// throughout none at all.
+/// Writes a table, unless it is empty. Omits empty columns and, if there is only `one` case, the column of
+/// throws.
 fn put_table<const N: usize>(
     out: &mut impl Write,
     head: [&str; N],
@@ -65,23 +65,23 @@ fn put_table<const N: usize>(
     writeln!(out, "{}", table(&rows, width))
 }
 
-/// What is in hand and what must be done with it.
+/// Returns a sentence on the results in hand and on those that must be used.
 fn sentence(player: Player, case: &MoveCase) -> String {
     let throws = match &case.throws[..] {
         [] => String::new(),
         throws => format!(" throws {}", numbers(throws)),
     };
-    let again = if case.again { ", and another throw is due first" } else { "" };
+    let again = if case.again { ", and must throw again first" } else { "" };
     let lost: String = case.lost.iter().map(|why| format!("; {why}")).collect();
     let hand = &case.in_hand;
     let in_hand = match (&case.hand[..], &case.must[..]) {
         ([], _) => "nothing in hand".to_owned(),
-        (_, []) if case.legal.is_empty() => format!("in hand {hand}, of no use"),
-        (_, []) => format!("in hand {hand}, which need not be used"),
+        (_, []) if case.legal.is_empty() => format!("{hand} in hand, no legal move"),
+        (_, []) => format!("{hand} in hand, optional"),
         (results, must) if results.iter().all(|result| must.contains(result)) => {
-            format!("in hand {hand}, to be used")
+            format!("{hand} in hand, must be used")
         }
-        (_, must) => format!("in hand {hand}, to be used: {}", list(must)),
+        (_, must) => format!("{hand} in hand, must use {}", list(must)),
     };
     let end = match case.may_end {
         Some(true) => "; the turn may end here",
@@ -158,7 +158,7 @@ struct BarredJson<'a> {
     rules: Vec<String>,
 }
 
-/// One object.
+/// Writes one JSON object.
 pub fn json(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let object = MovesJson {
         file: moves.game,

@@ -1,4 +1,4 @@
-//! `dadu new`: the header of a new log.
+//! `dadu new`: creates a log with a header.
 
 mod target;
 
@@ -15,16 +15,16 @@ use super::{Status, game};
 
 use target::Target;
 
-/// Begin a log: write its header
+/// Create a log with a header
 ///
-/// Asks for the fields, or takes them from flags, and says at once what does not fit. What is left
-/// out can be written into the log later. The log gets an Id of its own. Nothing is overwritten.
-/// `--game` also takes the games that dadu only records (`dadu games`): their play is not checked.
+/// Asks for the header fields, or takes them from options, and reports invalid values at once. You can add
+/// missing fields later in any editor. Each log gets its own Id. Existing files are never overwritten.
+/// `--game` also accepts games that dadu only records (see `dadu games`); their play is not checked.
 #[derive(Args)]
 pub struct Arguments {
-    /// A new file; standard output if there is none, or for -
+    /// File to create [default: standard output]
     file: Option<PathBuf>,
-    /// Begin another game at the end of a file that is there
+    /// Add the game to the end of an existing file
     #[arg(long, requires = "file")]
     append: bool,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     let file = arguments.file.as_deref();
-    if file.is_some_and(|file| game::is_single_game(file, "a log is begun in a file of its own")) {
+    if file.is_some_and(|file| game::is_single_game(file, "the name of a file")) {
         return Ok(Status::Failed);
     }
     match Target::of(file, arguments.append) {
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 
 fn write(arguments: &Arguments, target: &Target) -> CommandResult {
     let answers = || BufReader::new(InterruptibleReader::new(|| Ok(io::stdin())));
-    // Standard output may be the log's.
+    // Questions go to standard error, because standard output may receive the log.
     let say = &mut io::stderr();
     let Some(header) = header::begin(&arguments.header, &target.folder(), answers, say) else {
         return Ok(Status::Failed);
@@ -63,10 +63,10 @@ fn put(header: &[u8]) -> CommandResult {
     Ok(Status::Clean)
 }
 
-/// A header that cannot be written where it belongs is not lost: somebody may have answered for it.
+/// Reports an error in writing the header. Then prints the header, so that the user's answers are not lost.
 fn report_written(path: &Path, written: io::Result<()>, header: &[u8]) -> CommandResult {
     let Err(error) = written else { return Ok(Status::Clean) };
-    print_error(&format!("cannot write {}: {error}; this is the header:", path.display()));
+    print_error(&format!("cannot write {}: {error}; the header is:", path.display()));
     put(header)?;
     Ok(Status::Failed)
 }

@@ -1,4 +1,4 @@
-//! `dadu record`: a game recorded live, key by key.
+//! `dadu record`: records a game live, key by key.
 
 mod disk;
 mod pipe;
@@ -24,36 +24,38 @@ use crate::notation::fields;
 use crate::notation::parse;
 use crate::record::{After, Beginning, Key, Recorder};
 
-/// Record a game live, one key a step
+/// Record a game live
 ///
-/// The file is made, or its last game goes on. Throws are digits, moves are chosen from the legal ones
-/// or typed; H shows all keys. Every player turn is on disk before the next is asked for. Where
-/// standard input or output is no terminal, the same keys are read as characters.
+/// Creates FILE, or continues its last game. Enter throws as digits. Choose moves from the legal ones or type
+/// them. Press H for all keys. Each player turn is saved before the next begins. Without a terminal, the same
+/// keys are read from standard input.
 #[derive(Args)]
 pub struct Arguments {
-    /// The log
+    /// Log to create or continue
     file: PathBuf,
-    /// Begin each player turn with the time since the start: [00:12:31]
+    /// Start each player turn with the time since the start: [00:12:31]
     #[arg(long)]
     timecodes: bool,
-    /// The time in the recording when this starts; implies --timecodes
+    /// Timecode at which the session starts; implies --timecodes
     #[arg(long, value_name = "HH:MM:SS", value_parser = timecode)]
     start: Option<Duration>,
-    /// Draw with plain letters only, as where the locale is not UTF-8
+    /// Draw with ASCII characters only [default in non-UTF-8 locales]
     #[arg(long)]
     ascii: bool,
 }
 
 fn timecode(text: &str) -> Result<Duration, String> {
     let seconds = fields::seconds(text.as_bytes());
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a time is `12:31` or `01:12:31`".to_owned())
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a time such as `12:31` or `01:12:31`".to_owned())
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     interrupt::listen_for_termination_or_hangup();
     if arguments.file == Path::new("-") {
-        print_error("a game is recorded in a file, and `-` is none; name the log");
+        print_error("`dadu record` needs a file name; `-` is not supported");
         return Ok(Status::Failed);
     }
     if game::is_single_game(&arguments.file, WHOLE_FILE) {
@@ -69,7 +71,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     }
 }
 
-/// A recorder and the file that it is kept in.
+/// A recorder and its file.
 struct Desk {
     disk: Disk,
     recorder: Recorder,
@@ -78,12 +80,12 @@ struct Desk {
     signs: Signs,
 }
 
-/// How the desk was left.
+/// The way in which a recording session ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
-    /// With the key for it.
+    /// The user pressed the key to leave.
     Requested,
-    /// No more keys came.
+    /// The input ended.
     InputEnded,
 }
 
@@ -105,7 +107,7 @@ impl Desk {
         let path = arguments.file.clone();
         if disk.game().is_empty() && !disk.is_empty() {
             return Err(format!(
-                "{}: there is no game in it to go on with; one begins with `Dadu: 1`",
+                "{} contains no game to continue (missing `Dadu: 1`)",
                 path.display()
             ));
         }
@@ -127,7 +129,8 @@ impl Desk {
         };
         let kept = self.watch().and_then(|_| self.keep());
         let status = match kept {
-            // Who leaves was told what is not in the file; who only stops typing was not.
+            // A user who leaves with the key was warned that unfinished input is lost. At the end of input there was
+            // no warning, so this is a failure.
             Ok(()) if left == Exit::InputEnded && !self.recorder.underway().is_empty() => {
                 Status::Failed
             }
@@ -166,7 +169,7 @@ impl Desk {
         pipe.tell(&self.recorder)?;
         while !interrupt::is_requested() {
             let key = match pipe.key() {
-                // Who interrupts knows why nothing more is read.
+                // An interrupt needs no message.
                 Err(_) if interrupt::is_requested() => break,
                 key => key?,
             };
@@ -191,7 +194,7 @@ impl Desk {
         });
     }
 
-    /// A step of the recorder at the time that it is now, and what that changes on disk.
+    /// Runs a step of the recorder at the current time, and writes its changes to disk.
     fn step(&mut self, step: impl FnOnce(&mut Recorder, Option<&str>) -> After) -> After {
         let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
@@ -220,7 +223,7 @@ impl Desk {
         }
     }
 
-    /// Looks whether somebody else has changed the file, and what is to be said of that.
+    /// Checks whether another program has changed the file. Returns the message for the user.
     fn watch(&mut self) -> Result<Option<&'static str>, String> {
         Ok(self.disk.changed()?.map(|change| match change {
             Change::Other => self.changed(),
@@ -231,14 +234,12 @@ impl Desk {
     fn tell(&mut self, news: Result<Option<&'static str>, String>) {
         match news {
             Ok(news) => news.into_iter().for_each(|news| self.recorder.say(news)),
-            Err(reason) => {
-                self.recorder.say(format!("{reason}: what is recorded now is kept nowhere"))
-            }
+            Err(reason) => self.recorder.say(format!("{reason}: your entries are not being saved")),
         }
     }
 
-    /// Goes on with what stands in the file now, if there is a game to go on with. If not, what was
-    /// recorded is all there is of it: it is written again, after what stands there.
+    /// Continues with the game that is in the file now. If there is none, writes the recorded game again at the
+    /// end of the file.
     fn changed(&mut self) -> &'static str {
         let game = self.disk.game();
         let there = recorder(&self.path, game, b"", self.signs);
@@ -251,17 +252,17 @@ impl Desk {
         NO_GAME
     }
 
-    /// Says what there is now, and what is not in the file.
+    /// Prints what was not recorded, and how to continue.
     fn part(self) {
         let left = self.recorder.underway();
         if !left.is_empty() {
-            print_error(&format!("`{left}` was not accepted, and is not in the file"));
+            print_error(&format!("`{left}` was not recorded"));
         }
         let (turns, over) = self.recorder.counted();
         if turns > 0 && !over && io::stdout().is_terminal() {
             let path = self.path.display().to_string();
             println!(
-                "{path}: {}, no result yet; `dadu record {path}` goes on",
+                "{path}: {}, no result yet; continue with `dadu record {path}`",
                 counted(turns, "player turn"),
                 path = printable(&path),
             );
@@ -270,13 +271,14 @@ impl Desk {
     }
 }
 
-const WHOLE_FILE: &str = "a file is recorded in, and its last game goes on; name the file alone";
+const WHOLE_FILE: &str = "the name of a file, whose last game is continued";
 const CHANGED: &str =
-    "Another program has changed the file. It was read again; what you are typing is still here.";
-const NO_GAME: &str = "Another program has changed the file, and this game is not in it any more: it was written again at its end.";
-const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
+    "Another program changed the file. dadu read it again; what you are typing is still here.";
+const NO_GAME: &str = "Another program changed the file and removed this game. dadu wrote the game again at the end of the file.";
+const LOST: &str = "Another program deleted or emptied the file. dadu wrote it again.";
 
-/// A recorder of a game as it stands in a file; of a new one, if there is none, after the one before.
+/// Returns a recorder for a game in a file, or for a new game. `before` is the game before it, whose header
+/// fields it offers as defaults.
 fn recorder(path: &Path, game: &[u8], before: &[u8], signs: Signs) -> Result<Recorder, String> {
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = VariantFiles::in_folder(folder);

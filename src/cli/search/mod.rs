@@ -1,4 +1,4 @@
-//! What `find` and `list` share: how games are searched for and shown.
+//! The search for games, and the output of its results. Shared by `dadu find` and `dadu list`.
 
 mod records;
 mod table;
@@ -23,28 +23,28 @@ use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
 use records::{ExtraColumns, Records};
 
-/// How many games a table shows where nobody says.
+/// The default number of games in a table.
 const SHOWN: u64 = 50;
 
-/// How games are shown.
+/// The options for the output.
 #[derive(Args)]
 pub struct ShowOptions {
     #[command(flatten)]
     rows: RowOptions,
-    /// Show at most so many, 0 for all [default: 50 in a table, all otherwise]
+    /// Show at most N games; 0 shows all [default: 50 in a table, otherwise all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
     limit: Option<u64>,
-    /// The column to sort by
+    /// Column to sort by
     #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
         value_parser = PossibleValuesParser::new(Sort::names()))]
     sort: String,
-    /// The greatest first
+    /// Sort in descending order
     #[arg(long)]
     reverse: bool,
 }
 
 impl ShowOptions {
-    /// How games are written.
+    /// Returns the options for rows.
     pub fn rows(&self) -> RowOptions {
         self.rows
     }
@@ -66,12 +66,12 @@ impl ShowOptions {
     }
 }
 
-/// Reads an expression from the command line.
+/// Parses an expression from the command line, or draws the error.
 pub fn parse_expression(text: &str, name: &str) -> Option<Query> {
     or_draw_error(Query::read(text), text, name)
 }
 
-/// What was read, or nothing; then it is said what cannot be read in the text, and where.
+/// Returns the query, or draws the error in the text of the expression.
 pub fn or_draw_error(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
     let error = match read {
         Ok(query) => return Some(query),
@@ -81,15 +81,15 @@ pub fn or_draw_error(read: Result<Query, QueryError>, text: &str, name: &str) ->
     let source = GameSource::new(name, text.as_bytes(), 0);
     let mut drawn = String::new();
     Renderer::new(look).draw_error(error.span, error.words, &source, &mut drawn);
-    // If nobody hears, the exit code still says it.
+    // Ignore write errors: the exit code still reports the failure.
     let _ = write!(io::stderr(), "{drawn}");
     None
 }
 
-/// Shows the games that a query is about. Returns how many were shown.
+/// Prints the games that match a query. Returns the number of games shown.
 ///
 /// # Errors
-/// Where standard output cannot be written.
+/// Standard output cannot be written.
 pub fn answer(
     archive: &Archive,
     query: &Query,
@@ -115,9 +115,9 @@ pub fn answer(
                 writeln!(out, "{words}")?;
             }
             out.flush()?;
-            say_what_was_not_searched(&search);
+            report_unsearched_games(&search);
             if shown == 0 && showing.is_table() && end.status == Status::Clean {
-                print_error(&nothing(archive.count().unwrap_or(0)));
+                print_error(&no_results(archive.count().unwrap_or(0)));
             }
             Ok((end.status, shown))
         }
@@ -129,13 +129,13 @@ pub fn answer(
     }
 }
 
-/// Says which logs were not searched, because they record other games.
-fn say_what_was_not_searched(search: &Search<'_>) {
+/// Prints which logs were not searched because they record other games.
+fn report_unsearched_games(search: &Search<'_>) {
     let only = search.only();
     let others = only.map(Kinds::beside_main).unwrap_or_default();
     if let (Some(kinds), Some((game, _))) = (only, others.first()) {
         print_error(&format!(
-            "only games of {} were searched; {} left out: add `game = {}` to search them",
+            "searched only games of {}; not searched: {} (add `game = {}` to search them)",
             printable(kinds.main()),
             of_games(&others),
             printable(game)
@@ -143,31 +143,31 @@ fn say_what_was_not_searched(search: &Search<'_>) {
     }
 }
 
-/// `3 of thaayam, 1 of pachisi`.
+/// Returns counts of logs by game: `3 of thaayam, 1 of pachisi`.
 pub fn of_games(games: &[(String, u64)]) -> String {
     let of = |(game, logs): &(String, u64)| format!("{} of {}", grouped(*logs), printable(game));
     games.iter().map(of).collect::<Vec<_>>().join(", ")
 }
 
-/// What is said where a table would have no rows.
-fn nothing(games: u64) -> String {
+/// Returns the message for an empty table. `games` is the number of games in the archive.
+fn no_results(games: u64) -> String {
     match games {
-        0 => "there are no games in the archive".to_owned(),
-        games => format!("none of {} is so", counted(games, "game")),
+        0 => "the archive is empty".to_owned(),
+        games => format!("no match in {}", counted(games, "game")),
     }
 }
 
-/// How a search ended.
+/// The end of a search.
 struct SearchEnd {
     status: Status,
     left: Remaining,
 }
 
-/// What was found and not shown.
+/// The matches that were not shown.
 enum Remaining {
-    /// So many games.
+    /// A number of games.
     Games(u64),
-    /// Some; the search was not carried on to count them.
+    /// An unknown number: the search stopped before it counted them.
     Some,
 }
 
@@ -179,14 +179,12 @@ impl Remaining {
                 let games = counted(games, "more game");
                 Some(format!("{games} not shown; `--limit 0` shows all"))
             }
-            Remaining::Some => {
-                Some("there are more; `--limit 0` looks for all and shows them".to_owned())
-            }
+            Remaining::Some => Some("more games match; `--limit 0` shows all".to_owned()),
         }
     }
 }
 
-/// Why a search could not be carried out.
+/// The reason why a search failed.
 enum SearchError {
     Archive(ArchiveError),
     Output(io::Error),
@@ -204,7 +202,7 @@ impl From<io::Error> for SearchError {
     }
 }
 
-/// The tables have the whole answer.
+/// Answers a query from the tables alone.
 fn tabled<W: Write>(
     search: &Search<'_>,
     limit: Option<u64>,
@@ -223,7 +221,7 @@ fn tabled<W: Write>(
     if interrupt::is_requested() {
         return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Games(0) });
     }
-    // Only where the limit was reached can there be more.
+    // More games can match only if the limit was reached.
     let all = if limit == Some(records.count()) { search.count()? } else { records.count() };
     Ok(SearchEnd {
         status: Status::Clean,
@@ -231,7 +229,8 @@ fn tabled<W: Write>(
     })
 }
 
-/// This thread reads games, all others replay them, and one writes what they find, in order.
+/// Answers a query that needs a replay. This thread reads games, a second one writes the results in order,
+/// and all others replay.
 fn replayed<W: Write + Send>(
     search: &Search<'_>,
     limit: Option<u64>,
@@ -252,11 +251,11 @@ fn replayed<W: Write + Send>(
     })
 }
 
-/// Sends every candidate on, until nobody wants more.
+/// Sends all candidates to the receiver, until it has enough.
 fn read(search: &Search<'_>, send: SyncSender<Vec<Candidate>>) -> Result<(), ArchiveError> {
     search.batches(|batch| match send.send(batch) {
         Ok(()) => ControlFlow::Continue(()),
-        // The receiver is gone only where it has enough.
+        // The receiver is dropped only when it has enough.
         Err(_) => ControlFlow::Break(()),
     })
 }
@@ -280,7 +279,7 @@ fn judged<W: Write>(
             if limit == Some(records.count()) {
                 return Ok(SearchEnd { status: Status::Clean, left: Remaining::Some });
             }
-            progress.aside(|| records.add(&found))?;
+            progress.suspend(|| records.add(&found))?;
         }
         progress.at(judged);
     }

@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         None => None,
         Some(Players::Two(n, s)) => Some((n, s)),
         Some(Players::Four(_)) => {
-            print_error("--players: dadu has two sides: `4` or `5,4`");
+            print_error("--players: Dadu has two sides: `4` or `5,4`");
             return Ok(Status::Failed);
         }
     };
@@ -28,11 +28,11 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     write_games(arguments.games, |number, text| simulate(&plan, number, text))
 }
 
-/// How many players the sides have; the variant's own number must be kept to.
+/// Returns the number of players of each side. If the variant sets the number, `--players` must agree.
 fn sizes(asked: Option<(u8, u8)>, variant: &Variant) -> Option<(u8, u8)> {
     match (asked, Rules::new(*variant).players_a_side()) {
         (Some(asked), Some(n)) if asked != (n, n) => {
-            print_error(&format!("the variant says players-a-side = {n}; leave --players out"));
+            print_error(&format!("the variant sets players-a-side = {n}; leave out --players"));
             None
         }
         (Some(asked), _) => Some(asked),

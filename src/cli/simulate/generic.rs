@@ -1,4 +1,4 @@
-//! `dadu simulate` for any game but Dadu.
+//! `dadu simulate` for any game except Dadu.
 
 use super::{Arguments, Players, write_games};
 use crate::cli::Status;
@@ -21,12 +21,12 @@ pub fn run<G: Game>(arguments: &Arguments) -> CommandResult {
     let policy = arguments.policy.into();
     let plan = Plan { variant, players, policy, max_turns, seed };
     write_games(arguments.games, |number, text| {
-        // At least two sides were read.
+        // This cannot fail, because the players were checked to fill at least two sides.
         let _ = simulate::<G>(&plan, number, text);
     })
 }
 
-/// How many players each side has.
+/// Returns the number of players of each side.
 fn sizes<G: Game>(asked: Option<Players>) -> Option<BySide<u8>> {
     let of =
         |n, s| BySide::of(|side| if side == Side::N { n } else { s * u8::from(side == Side::S) });

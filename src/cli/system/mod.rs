@@ -1,5 +1,5 @@
-//! The differences between operating systems, all in one place. `unix.rs` and `windows.rs` have the same
-//! functions; no other file asks which system it is built for.
+//! The differences between operating systems. `unix.rs` and `windows.rs` have the same functions; no other
+//! file checks which system it is built for.
 
 #[cfg(unix)]
 #[path = "unix.rs"]
