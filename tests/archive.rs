@@ -88,7 +88,7 @@ fn exported_logs_equal_the_added_ones() {
     desk.file("logs/deep/house.dadu", GAME.replace("Variant: basic", "Variant: own.variant"));
     desk.file("logs/deep/own.variant", "basic\ntriples = tens\n");
     let said = desk.done(&["add", "logs"]);
-    assert!(said.contains("7 games added, 1 of them with errors"), "{said}");
+    assert!(said.contains("added 7 games (1 with errors)"), "{said}");
     let said = desk.done(&["export", "-o", "out"]);
     assert!(said.contains("7 games"), "{said}");
     assert_eq!(tree(&desk.path("out/logs")), tree(&desk.path("logs")));
@@ -129,7 +129,9 @@ fn text_before_the_first_game_is_exported() {
     assert_eq!(desk.done(&["export", "--one", "-o", "-"]), whole);
     // The exported file can be added again.
     desk.file("one.dadu", &whole);
-    assert!(desk.done(&["add", "one.dadu"]).contains("0 games added, 3 there already"));
+    assert!(
+        desk.done(&["add", "one.dadu"]).contains("added 0 games; skipped 3 already in the archive")
+    );
 }
 
 #[test]
@@ -166,7 +168,7 @@ fn a_log_is_matched_to_its_stored_game() {
         assert_eq!(found, (games, revisions), "{what}: {said}");
         assert_eq!(desk.number("SELECT count(*) FROM record"), games, "{what}");
         if revisions > games {
-            assert!(said.contains("a new revision of @1"), "{what}: {said}");
+            assert!(said.contains("new revision of @1"), "{what}: {said}");
             let shown = desk.done(&["show", "@1", "--revision", "1", "--log"]);
             let remark = first.lines().find(|line| line.contains("N1 1-4")).unwrap_or("N1 0");
             assert!(shown.contains(remark), "{what}: the old text is kept: {shown}");
@@ -321,16 +323,17 @@ fn games_with_errors_are_added_or_rejected_on_request() {
     desk.file("none.dadu", "only a letter\n");
     let said = desk.done(&["add", "good.dadu", "bad.dadu", "--reject-illegal"]);
     assert!(
-        said.contains("bad.dadu:1: left out, illegal") && said.contains("1 game added"),
+        said.contains("bad.dadu:1: skipped: illegal") && said.contains("added 1 game"),
         "{said}"
     );
     let said = desk.done(&["add", "good.dadu", "bad.dadu"]);
-    assert!(said.contains("1 game added, 1 of them with errors, 1 there already"), "{said}");
+    assert!(
+        said.contains("added 1 game (1 with errors); skipped 1 already in the archive"),
+        "{said}"
+    );
     let codes = "SELECT count(*) FROM finding WHERE code = 'D402' AND line = 11 AND game_id = 2";
     assert_eq!(desk.number(codes), 1);
-    for (file, why) in
-        [("long.dadu", "a line is over 1 MiB long"), ("none.dadu", "there is no game in it")]
-    {
+    for (file, why) in [("long.dadu", "line over 1 MiB"), ("none.dadu", "no game found")] {
         let (code, said) = desk.dadu(&["add", file]);
         assert!(code == 2 && said.contains(why), "{said}");
     }
@@ -407,7 +410,7 @@ fn readers_build_missing_indexes_without_waiting() {
     let writer = desk.db();
     writer.execute_batch("BEGIN IMMEDIATE").unwrap();
     let said = desk.done(&["list"]);
-    assert!(said.contains("they cannot be built now") && said.contains("@3"), "{said}");
+    assert!(said.contains("cannot build indexes now") && said.contains("@3"), "{said}");
     writer.execute_batch("ROLLBACK").unwrap();
     drop(writer);
     let said = desk.done(&["list"]);
@@ -427,7 +430,7 @@ fn a_writer_reports_that_it_waits_for_another() {
     let mut said = String::new();
     let complaint = remove.stderr.take().unwrap();
     BufReader::new(complaint).read_line(&mut said).unwrap();
-    assert!(said.contains("another program uses the archive; waiting"), "{said}");
+    assert!(said.contains("archive is in use by another program; waiting"), "{said}");
     writer.execute_batch("COMMIT").unwrap();
     assert!(remove.wait().unwrap().success());
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);

@@ -126,7 +126,7 @@ fn a_log_that_is_part_of_another_is_a_pair() {
     let (kind, score, pair) = one_pair([one, other]);
     assert_eq!((kind.as_str(), score), ("contained", 1.0));
     assert!(pair["turns"].as_u64() > pair["other_turns"].as_u64());
-    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is a part of @1"));
+    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is part of @1"));
 }
 
 /// Returns the turns as a second observer could write them: one in ten is missing, and one in nine
@@ -241,7 +241,7 @@ fn short_games_do_not_match_each_other() {
     let archive = archive(folder.path(), &logs);
     let (code, said) = run(&archive, &["--least", "0"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("60 games not compared, with too few moves"), "{said}");
+    assert!(said.contains("60 games have too few moves to compare"), "{said}");
 }
 
 /// Many copies of one game are found without comparing every pair.
@@ -270,7 +270,7 @@ fn pairs_have_the_requested_format() {
     let archive = archive(folder.path(), &logs);
     let (code, table) = run(&archive, &[]);
     assert_eq!(code, Some(1));
-    assert!(table.contains("@1 @2") && table.contains("1 likely pair among 2 games"), "{table}");
+    assert!(table.contains("@1 @2") && table.contains("1 likely pair in 2 games"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     let (_, json) = run(&archive, &["--format", "json"]);
     let list: Value = serde_json::from_str(&json).expect("a list");

@@ -44,7 +44,7 @@ fn tables_of_selected_games_contain_no_others() {
     for format in ["csv", "jsonl"] {
         let desk = three();
         let said = desk.done(&["export", "@3", "@3", "--format", format, "-o", "some"]);
-        assert_eq!(said, "17 tables of 1 game written to some\n");
+        assert_eq!(said, "wrote 17 tables of 1 game to some\n");
         // Once the other game is removed, the export of all tables contains this game only.
         desk.done(&["export", "--format", format, "-o", "all"]);
         desk.done(&["remove", "-y", "@1"]);
@@ -69,18 +69,15 @@ fn impossible_exports_are_refused_and_write_nothing() {
         (&["@1", "@7", "-o", "out", "--one"], "no game @7 in the archive"),
         (&["@7", "-o", "out", "--format", "csv"], "no game @7 in the archive"),
         (&["@1", "@7", "-o", "out", "--format", "jsonl"], "no game @7 in the archive"),
-        (
-            &["@2", "-o", "out", "--format", "jsonl"],
-            "@2 was removed; restore it with `dadu restore @2`",
-        ),
-        (&["a.dadu", "-o", "out"], "a game in the archive is named like @7"),
-        (&["a.dadu", "-o", "out", "--format", "csv"], "a game in the archive is named like @7"),
-        (&["--one", "-o", "out", "--format", "csv"], "--one and --each spread logs over files"),
-        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each spread logs over files"),
-        (&["-o", "-", "--format", "csv"], "tables are written to a folder"),
+        (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; restore it with"),
+        (&["a.dadu", "-o", "out"], "expected a game id such as @7"),
+        (&["a.dadu", "-o", "out", "--format", "csv"], "expected a game id such as @7"),
+        (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
+        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each apply to logs only"),
+        (&["-o", "-", "--format", "csv"], "tables need a folder"),
         (&["-o", "-"], "use --one with `-o -`"),
-        (&["--raw", "-o", "out"], "--raw only changes --format csv"),
-        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw only changes --format csv"),
+        (&["--raw", "-o", "out"], "--raw applies to --format csv only"),
+        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw applies to --format csv only"),
     ];
     let before = fs::read_dir(desk.folder()).unwrap().count();
     for (arguments, words) in cases {

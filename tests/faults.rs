@@ -74,7 +74,7 @@ fn a_full_disk_changes_nothing() {
     let append = with(&NEW, &["--append", "few.dadu"]);
     let begin = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], u32, &str); 15] = [
-        (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write it: File too large"),
+        (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write: File too large"),
         (&["add", "many.dadu"], 300, "check whether the disk is full"),
         (&["reindex"], 16, "check whether the disk is full"),
         (&["remove", "-y", "@1"], 1, "check whether the disk is full"),
@@ -83,10 +83,10 @@ fn a_full_disk_changes_nothing() {
         (&["export", "-o", "out"], 1, "out: File too large"),
         (&["export", "-o", "out", "--format", "csv"], 0, "out: File too large"),
         (&["anonymise", "many.dadu", "-o", "out", "--key", "k"], 8, "File too large"),
-        (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot be written: File too"),
-        (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot be written: File too"),
+        (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot write: File too"),
+        (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot write: File too"),
         (&["infer", "few.dadu", "--write", "home.variant"], 0, "home.variant"),
-        (&["man", "--dir", "."], 0, "./dadu.1: cannot be written: File too large"),
+        (&["man", "--dir", "."], 0, "./dadu.1: cannot write: File too large"),
         (&begin, 0, "cannot write new.dadu: File too large"),
         (&append, 1, "cannot write few.dadu: File too large"),
     ];
@@ -170,7 +170,7 @@ fn nothing_is_lost_in_a_read_only_folder() {
     let new = with(&NEW, &["new.dadu"]);
     // The command, its exit code, and its message.
     let cases: [(&[&str], i32, &str); 16] = [
-        (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write it: permission denied"),
+        (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write: permission denied"),
         (&["add", "many.dadu"], 2, "the file or its folder is write-protected"),
         (&["add", "many.dadu", "--archive", "new.db"], 2, "does not exist or is not accessible"),
         (&["remove", "-y", "@1"], 2, "write-protected"),
@@ -179,12 +179,8 @@ fn nothing_is_lost_in_a_read_only_folder() {
         (&["people", "--same", "A = B"], 2, "write-protected"),
         (&["export", "-o", "out"], 2, "out: permission denied"),
         (&["anonymise", "few.dadu", "-o", "out", "--key", "k"], 2, "permission denied"),
-        (
-            &["replay", "few.dadu", "-o", "p.html"],
-            2,
-            "p.html: cannot be written: permission denied",
-        ),
-        (&["show", "few.dadu", "--svg", "b.svg"], 2, "b.svg: cannot be written: permission denied"),
+        (&["replay", "few.dadu", "-o", "p.html"], 2, "p.html: cannot write: permission denied"),
+        (&["show", "few.dadu", "--svg", "b.svg"], 2, "b.svg: cannot write: permission denied"),
         (&["record", "new.dadu"], 2, "cannot open new.dadu: Permission denied"),
         (&new, 2, "cannot write new.dadu: permission denied"),
         // Commands that only read still work.
@@ -226,12 +222,12 @@ fn files_without_read_permission_are_reported_and_skipped() {
             &["check", "shut.dadu", "few.dadu"],
             &["cannot read shut.dadu", denied, "1 game in 1 file"],
         ),
-        (&["check", "."], &["cannot go through .", "./shut:", denied, "games in 3 files"]),
-        (&["fmt", "--check", "shut.dadu"], &["shut.dadu: cannot read it", denied]),
+        (&["check", "."], &["cannot read folder .", "./shut:", denied, "games in 3 files"]),
+        (&["fmt", "--check", "shut.dadu"], &["shut.dadu: cannot read", denied]),
         (&["infer", "shut.dadu"], &["cannot read shut.dadu", denied]),
         (&["suggest", "shut.dadu"], &["shut.dadu", denied]),
-        (&["show", "shut.dadu"], &["shut.dadu: cannot be read", denied]),
-        (&["add", "shut.dadu", "few.dadu", "--archive", "a.db"], &[denied, "1 game added"]),
+        (&["show", "shut.dadu"], &["shut.dadu: cannot read", denied]),
+        (&["add", "shut.dadu", "few.dadu", "--archive", "a.db"], &[denied, "added 1 game"]),
         (&["list"], &[ARCHIVE, "is not accessible"]),
         (&["add", "few.dadu"], &[ARCHIVE, "is not accessible"]),
     ];
@@ -260,7 +256,7 @@ fn circular_links_are_reported_and_skipped() {
         (&["check", "logs"], "1 game in 1 file"),
         (&["fmt", "--check", "logs"], ""),
         (&["infer", "logs"], "1 game"),
-        (&["add", "logs"], "1 game added"),
+        (&["add", "logs"], "added 1 game"),
     ];
     for (command, done) in cases {
         let (code, all) = desk.dadu(command);
@@ -293,7 +289,7 @@ fn text_written_by_another_program_during_fmt_is_kept() {
         let now = fs::read_to_string(&path).unwrap();
         assert!(now.ends_with("# written meanwhile\n"), "after {round}");
         if output.status.code() == Some(2) {
-            let words = "another program has changed it meanwhile; run the command again";
+            let words = "another program changed the file; run the command again";
             assert!(complained(&output).contains(words), "{}", complained(&output));
             assert!(now.starts_with(&messy), "it is left as it is");
             refused += 1;

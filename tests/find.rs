@@ -243,7 +243,7 @@ fn a_table_fits_the_width_and_reports_omitted_games() {
     assert!(table.contains('…') && !table.contains('\u{202e}'), "{table}");
     assert_eq!(games.shown(&["list", "--limit", "0"]).lines().count(), 60 + 4);
     let few = games.shown(&["find", "sequence(throw 3)", "--limit", "7"]);
-    assert!(few.ends_with("there are more; `--limit 0` looks for all and shows them\n"), "{few}");
+    assert!(few.ends_with("more games match; `--limit 0` shows all\n"), "{few}");
     assert_eq!(games.shown(&["find", "sequence(throw 3)", "--limit", "60"]).lines().count(), 64);
 }
 

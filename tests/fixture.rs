@@ -91,7 +91,7 @@ fn archives_of_every_version_can_be_read_and_extended() {
         let listed = String::from_utf8(listed.stdout).expect("UTF-8");
         assert!(crate::support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
         std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
-        assert!(done(folder.path(), &["add", "new.dadu"]).contains("1 game added"));
+        assert!(done(folder.path(), &["add", "new.dadu"]).contains("added 1 game"));
         assert_eq!(user_version(&path), NEWEST);
         let verified = done(folder.path(), &["verify"]);
         assert!(verified.contains("8 games verified, nothing wrong"), "{verified}");

@@ -149,7 +149,10 @@ fn file_names_with_a_meaning_in_sqlite_are_plain_files() {
         desk.file("a.dadu", GAME);
         let mut add = desk.command(&["add", "a.dadu"]);
         assert!(add.env("DADU_ARCHIVE", name).output().unwrap().status.success(), "{name}");
-        assert!(desk.done(&["add", "a.dadu", "--archive", name]).contains("1 there already"));
+        assert!(
+            desk.done(&["add", "a.dadu", "--archive", name])
+                .contains("skipped 1 already in the archive")
+        );
         for command in COMMANDS {
             let (code, said) = desk.dadu(&[command, &["--archive", name]].concat());
             assert_eq!(code, 0, "{name} {command:?}: {said}");

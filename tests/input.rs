@@ -193,7 +193,7 @@ fn a_game_after_other_text_is_found() {
         said_of(format!("Dear colleague,\nhere it is\n{HEADER}N1 3\nResult: unfinished\n"));
     assert_eq!(code, Some(1));
     assert!(said.contains("D106") && said.contains("1 game in 1 file"), "{said}");
-    assert!(said.contains("2 lines not read"), "{said}");
+    assert!(said.contains("2 lines skipped"), "{said}");
 }
 
 /// Returns the peak memory of a process in megabytes, or `None` where the system does not report

@@ -52,10 +52,14 @@ fn found(desk: &Desk, expression: &str) -> Vec<i64> {
 fn logs_of_other_games_are_stored_unchanged_and_never_called_legal() {
     let desk = desk();
     let said = desk.done(&["add", "a.dadu", "e.dadu"]);
-    assert!(said.contains("2 games added\n"), "{said}");
-    assert_eq!(said.matches("@2: kept; the play of `Pachisi` is not checked").count(), 1, "{said}");
+    assert!(said.contains("added 2 games\n"), "{said}");
+    assert_eq!(
+        said.matches("@2: stored; dadu does not check the play of `Pachisi`").count(),
+        1,
+        "{said}"
+    );
     assert!(!said.contains("error"), "{said}");
-    assert!(desk.done(&["add", "e.dadu"]).contains("there already"));
+    assert!(desk.done(&["add", "e.dadu"]).contains("already in the archive"));
     assert!(!desk.done(&["show", "@2", "--log"]).contains("legal\n"));
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read_to_string(desk.path("out/e.dadu")).unwrap(), PACHISI);
@@ -65,7 +69,7 @@ fn logs_of_other_games_are_stored_unchanged_and_never_called_legal() {
     desk.done(&["reindex"]);
     assert!(desk.verified().contains("2 games"));
     let said = desk.done(&["add", "--reject-illegal", "--archive", "strict.db", "e.dadu"]);
-    assert!(said.contains("left out, the play of `Pachisi` is not checked"), "{said}");
+    assert!(said.contains("skipped: dadu does not check the play of `Pachisi`"), "{said}");
 }
 
 /// Nothing is derived from the header of a log with an unknown notation version; a later program
@@ -122,10 +126,10 @@ fn games_can_be_searched_by_game() {
         assert_eq!(found(&desk, expression), games, "{expression}");
     }
     let said = desk.done(&["find", "turns >= 1"]);
-    let left_out = "only games of dadu were searched; 1 of Pachisi, 2 of thaayam left out: \
-                    add `game = Pachisi` to search them";
+    let left_out = "searched only games of dadu; not searched: 1 of Pachisi, 2 of thaayam \
+                    (add `game = Pachisi` to search them)";
     assert!(said.contains(left_out), "{said}");
-    assert!(!desk.done(&["find", "place"]).contains("left out"));
+    assert!(!desk.done(&["find", "place"]).contains("not searched"));
 }
 
 #[test]
@@ -163,7 +167,7 @@ fn other_games_do_not_count_in_figures_of_dadu() {
     assert_eq!((names, &left_out[1]["games"]), (vec!["Pachisi", "thaayam"], &2.into()));
     assert_eq!(all, dadu);
     let said = desk.done(&["stats"]);
-    assert!(said.contains("Only games of dadu are counted; 1 of Pachisi, 2 of thaayam left out."));
+    assert!(said.contains("Only games of dadu are counted; skipped: 1 of Pachisi, 2 of thaayam."));
     assert!(!alone.done(&["stats"]).contains("Only games of"));
     let by_game = desk.json(&["stats", "--by", "game", "--copies"]);
     let groups = by_game["games"].as_array().unwrap().iter();
@@ -231,10 +235,10 @@ fn only_the_header_of_a_recorded_game_is_checked() {
     let desk = Desk::new();
     desk.file("s.dadu", SHAH);
     let shown = desk.dadu(&["show", "s.dadu"]).1;
-    assert!(shown.contains("the play of this game is not checked yet"), "{shown}");
+    assert!(shown.contains("dadu does not check the play of this game yet"), "{shown}");
     let moves = desk.dadu(&["moves", "s.dadu"]);
     assert!(
-        moves.0 == 2 && moves.1.contains("the play of this game is not checked yet"),
+        moves.0 == 2 && moves.1.contains("dadu does not check the play of this game yet"),
         "{moves:?}"
     );
     let (status, said) = desk.dadu(&["check", "s.dadu"]);
@@ -254,7 +258,7 @@ fn only_the_header_of_a_recorded_game_is_checked() {
     assert_eq!((status, said.matches("D201").count()), (1, 2), "{said}");
     assert!(said.contains("D204"), "{said}");
     let said = desk.done(&["add", "s.dadu"]);
-    assert_eq!(said.matches("the play of `shah` is not checked").count(), 1, "{said}");
+    assert_eq!(said.matches("dadu does not check the play of `shah`").count(), 1, "{said}");
     assert_eq!(found(&desk, "game = shah and person = Asha and remark ~ board"), [1]);
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read_to_string(desk.path("out/s.dadu")).unwrap(), SHAH);
@@ -273,9 +277,9 @@ fn recorded_logs_have_their_own_verdict() {
     desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
     desk.file("u.dadu", SHAH.replace("Dadu: 1", "Dadu: 9"));
     let said = desk.done(&["add", "a.dadu", "e.dadu", "s.dadu", "t.dadu", "u.dadu"]);
-    let kept = "@3 @4 @5: kept; the play of `shah` is not checked";
-    assert!(said.contains(kept) && said.contains("5 games added, 1 of them with errors"), "{said}");
-    assert!(said.contains("with errors: @4 (`dadu show @4`"), "{said}");
+    let kept = "@3 @4 @5: stored; dadu does not check the play of `shah`";
+    assert!(said.contains(kept) && said.contains("added 5 games (1 with errors)"), "{said}");
+    assert!(said.contains("games with errors: @4; see `dadu show @4`"), "{said}");
     let cases = [
         ("verdict = recorded", &[3][..]),
         ("recorded", &[3]),
@@ -315,9 +319,12 @@ fn only_logs_with_errors_are_rejected() {
     desk.file("s.dadu", SHAH);
     desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
     let said = desk.done(&["add", "--reject-illegal", "e.dadu", "s.dadu", "t.dadu"]);
-    assert!(said.contains("1 game added, 2 left out for errors"), "{said}");
-    assert!(said.contains("e.dadu:1: left out, the play of `Pachisi` is not checked"), "{said}");
-    assert!(said.contains("t.dadu:1: left out, illegal"), "{said}");
+    assert!(said.contains("added 1 game; skipped 2 with errors"), "{said}");
+    assert!(
+        said.contains("e.dadu:1: skipped: dadu does not check the play of `Pachisi`"),
+        "{said}"
+    );
+    assert!(said.contains("t.dadu:1: skipped: illegal"), "{said}");
     assert_eq!(found(&desk, "game"), [1]);
     assert_eq!(found(&desk, "recorded"), [1]);
 }

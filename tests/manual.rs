@@ -94,7 +94,7 @@ fn files_that_are_not_manual_pages_are_kept() {
         std::fs::write(&path, before).expect("it can be written");
         let output = dadu(&[&["man", "--dir", pages], more].concat());
         assert_eq!(output.status.code(), Some(code), "{before:.40}: {output:?}");
-        let refused = String::from_utf8_lossy(&output.stderr).contains("--force replaces it");
+        let refused = String::from_utf8_lossy(&output.stderr).contains("use --force to replace it");
         assert_eq!(refused, code == 2, "{output:?}");
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), after, "{before:.40}");
     }
@@ -104,7 +104,7 @@ fn files_that_are_not_manual_pages_are_kept() {
 fn an_unknown_command_has_no_page() {
     let output = dadu(&["man", "chek"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no command `chek`"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("unknown command `chek`"));
 }
 
 #[test]

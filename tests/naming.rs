@@ -75,9 +75,9 @@ fn a_missing_game_is_reported() {
     let games = Games::of_text(LOGS);
     let logs = beside(&games);
     let cases = [
-        (name(&logs, ":4"), "there is no game 4 in it, only 3 games"),
+        (name(&logs, ":4"), "no game 4; the input contains 3 games"),
         ("@9".to_owned(), "no game @9 in the archive"),
-        (name(&logs, "x:2"), "cannot be read"),
+        (name(&logs, "x:2"), "cannot read"),
     ];
     for (game, message) in cases {
         let (status, _, err) = checked(&games, &game);
@@ -85,5 +85,5 @@ fn a_missing_game_is_reported() {
         assert!(err.contains(message), "{game}: {err}");
     }
     let refused = dadu(&["fmt", "@1"]);
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("this is one game"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("found a single game"));
 }

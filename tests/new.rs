@@ -204,7 +204,7 @@ fn invalid_options_are_reported_and_write_nothing() {
         (&["--players", "4"], "invalid Players: `4`"),
         (&["--players", "2-2", "--n", "Aunt, Host, Cousin"], "N has 3 players here, but 2"),
         (&["--variant", "ludii-eight-players", "--players", "2-2"], "but 4 in the variant"),
-        (&["--title", "one\nN1 3"], "Title: a field is one line"),
+        (&["--title", "one\nN1 3"], "Title: a field must be on one line"),
         (&["--title", "\u{1b}[2J"], "U+001B"),
         (&["--title", "unfinishedDadu: 1"], "second game"),
         (&["--date", "2022", "--field", "date: 2023"], "duplicate field"),
@@ -229,11 +229,11 @@ fn invalid_options_are_reported_and_write_nothing() {
     for name in ["a.dadu:2", "@1"] {
         let refused = dadu(&["new", name, "--variant", "basic"]);
         assert_eq!(refused.status.code(), Some(2), "{name}");
-        assert!(complained(&refused).contains("this is one game"), "{name}");
+        assert!(complained(&refused).contains("found a single game"), "{name}");
         assert!(!crate::support::root().join(name).exists(), "{name}");
     }
     let refused = dadu(&["new", "--field", "N1 3"]);
-    assert!(complained(&refused).contains("a field is `Name: value`"));
+    assert!(complained(&refused).contains("expected `Name: value`"));
 }
 
 #[test]
@@ -291,10 +291,10 @@ fn only_missing_fields_are_asked_for() {
 fn incomplete_or_missing_answers_write_nothing() {
     let long = vec![b'x'; 2 << 20];
     let cases: [(&[u8], &str); 4] = [
-        (b"", "no answer at all"),
-        (b"x\nbasik\n", "the input ended before Variant was answered"),
-        (b"caf\xE9\n", "the input ended before Title was answered"),
-        (&long, "longer than a line may be"),
+        (b"", "no answers given"),
+        (b"x\nbasik\n", "input ended before Variant was answered"),
+        (b"caf\xE9\n", "input ended before Title was answered"),
+        (&long, "too long: at most 1 MiB"),
     ];
     for (answers, message) in cases {
         let output = dadu_reads(&["new"], answers);
@@ -345,7 +345,7 @@ fn a_file_is_never_overwritten() {
     for again in [&arguments[..], &["new", name]] {
         let output = dadu(again);
         assert_eq!(output.status.code(), Some(2));
-        assert!(complained(&output).contains("is there already"));
+        assert!(complained(&output).contains("already exists"));
         assert!(!complained(&output).contains("Title"));
         assert_eq!(read(&path), log);
     }
@@ -356,7 +356,7 @@ fn a_file_is_never_overwritten() {
     let nowhere = dadu_reads(&["new", &format!("{name}-folder/x.dadu")], b"\n");
     assert_eq!(nowhere.status.code(), Some(2));
     let words = complained(&nowhere);
-    assert!(words.contains("there is no folder") && !words.contains("Title"), "{words}");
+    assert!(words.contains("does not exist") && !words.contains("Title"), "{words}");
 }
 
 /// If another program creates the file during the questions, the answers are not lost.
@@ -385,7 +385,7 @@ fn a_game_is_appended_to_a_file() {
     let arguments = ["new", name, "--append", "--id", "a", "--variant", "basic"];
     let header = "Dadu: 1\nId: a\nVariant: basic\n";
     let missing = dadu(&arguments);
-    assert!(complained(&missing).contains("leave --append out"));
+    assert!(complained(&missing).contains("leave out --append"));
     assert!(!path.exists());
     let game = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nResult: unfinished";
     // The end of the file, and the text between it and the new header.
@@ -417,11 +417,11 @@ fn a_file_without_logs_is_not_changed() {
         std::fs::write(&path, letter).expect("it can be written");
         let output = dadu(&["new", name, "--append", "--variant", "basic"]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(complained(&output).contains("holds no game"));
+        assert!(complained(&output).contains("contains no game"));
         assert_eq!(std::fs::read(&path).expect("it is there"), letter);
     }
     let output = dadu(&["new", folder.path().to_str().expect("plain"), "--append", "--id", "a"]);
-    assert!(complained(&output).contains("no ordinary file"));
+    assert!(complained(&output).contains("not a regular file"));
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn interrupted_between_its_steps(desk: &Desk, signal: &str) -> (Option<i32>, Str
     let mut said = String::new();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     stderr.read_line(&mut said).unwrap();
-    assert!(said.contains("another program uses the archive"), "{said}");
+    assert!(said.contains("in use by another program"), "{said}");
     kill(&child, signal);
     let code = child.wait().unwrap().code();
     let mut rest = String::new();
@@ -156,7 +156,7 @@ fn the_next_writer_finishes_an_interrupted_purge() {
         assert_eq!(interrupted_between_its_steps(&desk, "-KILL").0, None);
         let (code, said) = desk.dadu(&writer);
         assert_eq!(code, 0, "{writer:?}: {said}");
-        assert!(said.contains("finished now: @30 is deleted for good"), "{writer:?}: {said}");
+        assert!(said.contains("permanently deleted @30"), "{writer:?}: {said}");
         assert!(!leaks(&desk), "{writer:?}");
         desk.verified();
     }
@@ -168,7 +168,7 @@ fn the_same_purge_can_be_run_again() {
     interrupted_between_its_steps(&desk, "-KILL");
     let output = purge(&desk).output().unwrap();
     assert!(output.status.success(), "{}", complained(&output));
-    assert!(complained(&output).contains("@1 is deleted for good"), "{}", complained(&output));
+    assert!(complained(&output).contains("permanently deleted @1"), "{}", complained(&output));
     assert!(!leaks(&desk));
     desk.verified();
     let (code, said) = desk.dadu(&["remove", "--purge", "-y", "@1"]);
@@ -192,13 +192,13 @@ fn a_purge_deletes_all_games_or_none() {
     let desk = desk();
     let (code, said) = desk.dadu(&["remove", "--purge", "-y", "@1", "@777", "@2"]);
     assert!(code == 2 && said.contains("no game @777"), "{said}");
-    assert!(said.contains("no game was deleted") && !said.contains("for good"), "{said}");
+    assert!(said.contains("no games were deleted") && !said.contains("permanently"), "{said}");
     assert_eq!(games_left(&desk), 2 * PURGED);
     let (code, said) = desk.dadu(&["remove", "--purge", "@1", "@2"]);
-    assert!(code == 2 && said.contains("no game was deleted: say --yes"), "{said}");
+    assert!(code == 2 && said.contains("no games were deleted: use --yes"), "{said}");
     assert_eq!(games_left(&desk), 2 * PURGED);
     let said = desk.done(&["remove", "--purge", "-y", "@2", "@1", "@2"]);
-    assert_eq!(said, "@1 is deleted for good\n@2 is deleted for good\n");
+    assert_eq!(said, "permanently deleted @1\npermanently deleted @2\n");
     assert_eq!(games_left(&desk), 2 * PURGED - 2);
 }
 

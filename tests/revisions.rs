@@ -71,7 +71,7 @@ fn a_file_is_recognised_however_its_path_is_spelled() {
         let mut add = desk.command(&["add", spelling, "--archive", archive.to_str().unwrap()]);
         let output = add.current_dir(desk.path(folder)).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(said.contains("a new revision of @1"), "{folder} {spelling}: {said}");
+        assert!(said.contains("new revision of @1"), "{folder} {spelling}: {said}");
         assert!(!said.contains("likely"), "{folder} {spelling}: {said}");
     }
     assert_eq!(counts(&desk, "games.dadu-archive"), (1, 1 + spellings.len() as i64));
@@ -93,7 +93,7 @@ fn an_archive_and_its_logs_can_be_moved() {
     fs::rename(desk.path("old"), desk.path("new")).unwrap();
     desk.file("new/logs/a.dadu", revised(&log("")));
     let said = desk.done(&["add", "new/logs", "--archive", "new/archives/g.db"]);
-    assert!(said.contains("new/logs/a.dadu:1: a new revision of @1"), "{said}");
+    assert!(said.contains("new/logs/a.dadu:1: new revision of @1"), "{said}");
     assert_eq!(counts(&desk, "new/archives/g.db"), (1, 2));
 }
 
@@ -133,7 +133,7 @@ fn ids_are_offered_and_only_written_on_request() {
     let desk = Desk::new();
     let path = desk.file("a.dadu", log(""));
     let said = desk.done(&["add", "a.dadu"]);
-    assert!(said.contains("1 new game without an Id; `dadu add --write-id`"), "{said}");
+    assert!(said.contains("1 new game without an Id; run `dadu add --write-id`"), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), log(""));
     desk.done(&["fmt", "a.dadu"]);
     assert!(!fs::read_to_string(&path).unwrap().contains("Id:"));
@@ -153,22 +153,24 @@ fn add_writes_missing_ids_and_keeps_the_same_game() {
     let path = desk.file("a.dadu", &two);
     desk.done(&["add", "a.dadu"]);
     let said = desk.done(&["add", "--write-id", "a.dadu"]);
-    assert!(said.contains("2 as new revisions"), "{said}");
+    assert!(said.contains("2 new revisions"), "{said}");
     let written = fs::read_to_string(&path).unwrap();
     let without: String =
         written.split_inclusive('\n').filter(|line| !line.starts_with("Id: ")).collect();
     assert_eq!(without, two, "nothing else changes");
     assert_eq!(written.matches("\nId: log-").count(), 2);
-    assert!(desk.done(&["add", "--write-id", "a.dadu"]).contains("2 there already"));
+    assert!(
+        desk.done(&["add", "--write-id", "a.dadu"]).contains("skipped 2 already in the archive")
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), written);
     // From now on, the file may be anywhere.
     desk.file("elsewhere/b.dadu", revised(&written));
     let said = desk.done(&["add", "elsewhere/b.dadu"]);
-    assert!(said.contains("0 games added, 2 as new revisions"), "{said}");
+    assert!(said.contains("added 0 games and 2 new revisions"), "{said}");
     assert_eq!(counts(&desk, "games.dadu-archive"), (2, 6));
     desk.verified();
     let (code, said) = desk.dadu(&["add", "--write-id", "-"]);
-    assert!(code == 2 && said.contains("standard input: no Id was written"), "{said}");
+    assert!(code == 2 && said.contains("standard input: cannot write an Id"), "{said}");
 }
 
 #[test]

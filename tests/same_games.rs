@@ -84,7 +84,7 @@ fn one_by_one(desk: &Desk, file: &Path) -> (usize, usize) {
     loop {
         let name = PathBuf::from(format!("{}:{}", plain(file), games + 1));
         let (_, said) = desk.dadu(&["check", plain(&name)]);
-        if said.contains("there is no game") {
+        if said.contains(": no game ") {
             return (games, turns);
         }
         games += 1;
@@ -140,10 +140,10 @@ fn anonymised(desk: &Desk, file: &Path) -> (usize, usize) {
 /// Returns how many games `add` reads: new ones, revisions, and games already in the archive.
 fn added(desk: &Desk, file: &Path) -> usize {
     let (_, said) = desk.dadu(&["add", plain(file)]);
-    let Some(line) = said.lines().find(|line| line.contains(" added")) else { return 0 };
-    let parts = line.split(", ").filter(|part| !part.contains("with errors"));
-    let number = |part: &str| part.split(' ').next()?.parse::<usize>().ok();
-    parts.filter_map(number).sum()
+    let Some(line) = said.lines().find(|line| line.starts_with("added ")) else { return 0 };
+    // Games with errors are among those that were added.
+    let words = line.split(' ').filter(|word| !word.starts_with('('));
+    words.filter_map(|word| word.parse::<usize>().ok()).sum()
 }
 
 #[test]

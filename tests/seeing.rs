@@ -78,20 +78,20 @@ fn a_narrow_screen_shows_a_compact_or_upright_board() {
 #[test]
 fn impossible_requests_are_explained() {
     let cases: [(&[&str], &str); 11] = [
-        (&["show", "--at", "L99"], "line 99 is not in it; it has the lines 1 to 7"),
-        (&["show", "--at", "2"], "it has only 1 player turn"),
-        (&["show", "--at", "here"], "a place is a line"),
-        (&["show", "--at", "-1"], "a place is a line"),
-        (&["moves", "--at", "-1"], "a place is a line"),
+        (&["show", "--at", "L99"], "no line 99 (lines 1 to 7)"),
+        (&["show", "--at", "2"], "only 1 player turn"),
+        (&["show", "--at", "here"], "expected a line"),
+        (&["show", "--at", "-1"], "expected a line"),
+        (&["moves", "--at", "-1"], "expected a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
         (
             &["moves", "--throws", "5"],
             "impossible throw: 5; possible with the cowries of this variant: ",
         ),
         (&["moves", "--throws", "1-2-2"], "unexpected throw: a 2 ends the throws"),
-        (&["moves", "--throws", "one"], "throws are written like 1-10-2"),
-        (&["moves", "--player", "X1"], "a player is written like S2"),
-        (&["moves", "--player", "N33"], "a player is written like S2"),
+        (&["moves", "--throws", "one"], "expected throws such as 1-10-2"),
+        (&["moves", "--player", "X1"], "expected a player such as S2"),
+        (&["moves", "--player", "N33"], "expected a player such as S2"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/usual.dadu"]].concat());
@@ -100,12 +100,12 @@ fn impossible_requests_are_explained() {
         assert!(said.contains(expected), "{arguments:?}: {said}");
     }
     let cases: [(&[&str], &str); 6] = [
-        (&["show", "--at", "12"], "it has only 11 player turns"),
+        (&["show", "--at", "12"], "only 11 player turns"),
         (&["moves", "--throws", "5"], "impossible throw: 5; possible: 1, 2, 3, 4 and 8"),
         (&["moves", "--throws", "4-2-3"], "unexpected throw: a 2 ends the throws"),
         (&["moves", "--player", "E1"], "E is not in the game; expected N or S"),
         (&["moves", "--player", "S2"], "in Thaayam a side has one player"),
-        (&["suggest"], "`dadu suggest` knows Dadu only; this log is of thaayam"),
+        (&["suggest"], "`dadu suggest` supports Dadu only; this log records thaayam"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/thaayam.dadu"]].concat());

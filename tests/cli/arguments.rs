@@ -109,12 +109,12 @@ fn wrong_arguments_are_explained() {
         (&["variants", "ludi"], "dadu: unknown preset or parameter `ludi`; did you mean `ludii`? "),
         (&["variants", "ludii triples = tens"], "; did you mean `ludii, triples = tens`? "),
         (&["variants", "qqqq"], "`qqqq` (run `dadu variants` to list presets and parameters)\n"),
-        (&["explain", "held-safe"], "`held-safe`; meant as `held-safe-square`?\n"),
+        (&["explain", "held-safe"], "`held-safe`; did you mean `held-safe-square`?\n"),
         (
             &["explain", "triples"],
             "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
         ),
-        (&["explain", "D999"], "`D999`; `dadu explain` alone lists them all\n"),
+        (&["explain", "D999"], "`D999`; `dadu explain` lists all\n"),
         (
             &["explain", "twins-captured"],
             "`twins-captured` is a parameter of Thaayam: \
@@ -124,7 +124,7 @@ fn wrong_arguments_are_explained() {
             &["explain", "thaayam", "K1"],
             "`K1` of Thaayam; K1 is a rule of Dadu, “A king captured by a standard piece”: `dadu explain K1`\n",
         ),
-        (&["explain", "thaayam Z9"], "`Z9` of Thaayam; `dadu explain` alone lists them all\n"),
+        (&["explain", "thaayam Z9"], "`Z9` of Thaayam; `dadu explain` lists all\n"),
     ];
     for (arguments, words) in cases {
         let output = dadu(arguments);

@@ -63,10 +63,10 @@ fn an_interrupt_ends_the_waiting() {
     let pipe = desk.path("pipe.dadu");
     make_pipe(&pipe);
     let cases: [(&[&str], &str, &str); 5] = [
-        (&["check", "-"], "D401", "interrupted: the rest was not checked\n1 game in 1 file"),
+        (&["check", "-"], "D401", "interrupted: remaining games not checked\n1 game in 1 file"),
         (&["check", "--jobs", "1", "-"], "D401", "interrupted"),
         (&["check", "--quiet", "-"], "D401", "interrupted"),
-        (&["check", plain(&pipe)], "", "interrupted: the rest was not checked\n0 games"),
+        (&["check", plain(&pipe)], "", "interrupted: remaining games not checked\n0 games"),
         (&["fmt", "-"], "", "interrupted; nothing was written"),
     ];
     for (arguments, found, word) in cases {

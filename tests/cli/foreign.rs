@@ -16,7 +16,7 @@ const KNOWN: &[(&[&str], i32, &str)] = &[
     (&["replay"], 0, "Twins move from c5"),
     (&["moves"], 0, "next: N1"),
     (&["moves", "--format", "json"], 0, "\"results\""),
-    (&["suggest"], 2, "`dadu suggest` knows Dadu only; this log is of thaayam"),
+    (&["suggest"], 2, "`dadu suggest` supports Dadu only; this log records thaayam"),
     (&["infer"], 0, "of Thaayam with"),
     (&["record"], 0, ""),
 ];
@@ -42,13 +42,13 @@ const PLAY: &str = "Variant: basic\nPlayers: 1-1\n\nN1 3 a1+3\nS1 2 g4+2\nN1 2-2
 const COMMANDS: [(&[&str], i32, &str); 9] = [
     (&["check"], 1, "was not checked"),
     (&["check", "--worlds"], 1, "was not checked"),
-    (&["fmt", "--check"], 2, "left as it is"),
-    (&["fmt", "--extras", "--diff"], 2, "left as it is"),
-    (&["show"], 0, "is not known"),
-    (&["replay"], 2, "cannot be replayed"),
-    (&["moves"], 2, "is not known"),
-    (&["suggest"], 2, "is not known"),
-    (&["infer"], 2, "is not known"),
+    (&["fmt", "--check"], 2, "nothing was written"),
+    (&["fmt", "--extras", "--diff"], 2, "nothing was written"),
+    (&["show"], 0, "unsupported"),
+    (&["replay"], 2, "cannot replay"),
+    (&["moves"], 2, "unsupported"),
+    (&["suggest"], 2, "unsupported"),
+    (&["infer"], 2, "unsupported"),
 ];
 
 #[test]
@@ -81,6 +81,10 @@ fn known_games_are_inferred_although_another_is_unknown() {
         "{}",
         said(&output)
     );
-    assert!(complained(&output).contains("game 1: this log is of"), "{}", complained(&output));
+    assert!(
+        complained(&output).contains("game 1: skipped: unsupported"),
+        "{}",
+        complained(&output)
+    );
     assert_eq!(output.status.code(), Some(2));
 }

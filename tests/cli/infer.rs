@@ -40,23 +40,23 @@ fn parameter<'a>(answer: &'a Value, name: &str) -> &'a Value {
 #[test]
 fn answers_and_exit_codes_are_correct() {
     let cases: &[(&[&str], i32, &[&str])] = &[
-        (&[EVENING], 0, &["settled: on zero", "the rules change here", "To ask or to watch for"]),
+        (&[EVENING], 0, &["settled: on zero", "the rules change here", "Ask or watch for next"]),
         (&[EVENING, "--why", "forfeit"], 0, &["not `never`", "D416", "settled: on zero"]),
         (&[EVENING, "--why", "FORFEIT"], 0, &["settled: on zero"]),
         (&[EVENING, "--why", "r6"], 0, &["R6"]),
         (&[EVENING, "--why", "segments"], 0, &["not `2 to 6`", "not `8 to 12`", "settled: 7"]),
-        (&[EVENING, "--why", "mandatory-kill"], 0, &["open, although it mattered in"]),
-        (&[EVENING, "--why", "last-exit"], 0, &["never exercised"]),
-        (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists them"]),
+        (&[EVENING, "--why", "mandatory-kill"], 0, &["undecided, although it mattered in"]),
+        (&[EVENING, "--why", "last-exit"], 0, &["not tested"]),
+        (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists all"]),
         // The page of a rule may describe more than one parameter.
-        (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists them"]),
+        (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists all"]),
         (&[EVENING, "--given", "triples = tens"], 0, &["given: tens"]),
-        (&[EVENING, "--given", "triples = together"], 1, &["No variant makes all that was seen"]),
+        (&[EVENING, "--given", "triples = together"], 1, &["No variant fits all observed moves"]),
         (&[EVENING, "--given", "triples = 9"], 2, &["--given: invalid value `9` for `triples`"]),
         (&[EVENING, "--given", "no-such = 9"], 2, &["no-such"]),
-        (&[HELD], 1, &["need 1 move excused", "Under `basic`", "D407", "contradict each other"]),
-        (&[HELD, "--why", "segment-length"], 1, &["need 1 move excused", "settled: 5"]),
-        (&[SLIP], 1, &["need 1 move excused", "`b2+4`", "makes this line legal"]),
+        (&[HELD], 1, &["leave 1 move illegal", "Under `basic`", "D407", "contradict each other"]),
+        (&[HELD, "--why", "segment-length"], 1, &["leave 1 move illegal", "settled: 5"]),
+        (&[SLIP], 1, &["leave 1 move illegal", "`b2+4`", "makes this line legal"]),
         (
             &[CHANCES, "--given", "one-kill-per-piece = yes", "--why", "R20"],
             0,
@@ -69,7 +69,7 @@ fn answers_and_exit_codes_are_correct() {
         // Logs of each game are inferred separately, and each game has its own parameters.
         (&[TAMMAN, EVENING], 0, &["Inferred from 1 game with", "1 game of Tammà·n with"]),
         (&[TAMMAN, "--why", "forfeit"], 2, &["Tammà·n has no parameter `forfeit`"]),
-        (&[TAMMAN, "--given", "R4 = exact"], 1, &["need 1 move excused"]),
+        (&[TAMMAN, "--given", "R4 = exact"], 1, &["leave 1 move illegal"]),
         (&["corpus/no-such.dadu"], 2, &["no-such.dadu"]),
         (&[], 2, &["<PATHS>"]),
         (&["README.md", "--by", "place"], 2, &["cannot be used with"]),
@@ -148,8 +148,8 @@ fn the_written_variant_fits_the_games() {
             "settled" => format!("\n{name} = {value}  # by {games}:"),
             "given" => format!("\n{name} = {value}  # as given\n"),
             "narrowed" => format!("\n# {name}: "),
-            "open" => format!("\n# {name}: open, although it mattered\n"),
-            _ => format!("\n# {name}: never exercised\n"),
+            "open" => format!("\n# {name}: undecided\n"),
+            _ => format!("\n# {name}: not tested\n"),
         };
         assert!(text.contains(&expected), "{expected}{text}");
         for excluded in parameter["excluded"].as_array().expect("a list") {
@@ -161,7 +161,7 @@ fn the_written_variant_fits_the_games() {
     assert_eq!(check.status.code(), Some(0), "{}{}", said(&check), complained(&check));
     let again = dadu(&write);
     assert_eq!(again.status.code(), Some(2));
-    assert!(complained(&again).contains("stays as it is"), "{}", complained(&again));
+    assert!(complained(&again).contains("already exists; not changed"), "{}", complained(&again));
     assert_eq!(fs::read_to_string(&variant).expect("it is there"), text);
 }
 
@@ -171,7 +171,7 @@ fn nothing_is_written_if_no_variant_fits() {
     let variant = folder.path().join("khan.variant");
     let output = dadu(&["infer", SLIP, "--write", plain(&variant)]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("as no variant fits; correct"), "{}", complained(&output));
+    assert!(complained(&output).contains("no variant fits; correct"), "{}", complained(&output));
     assert!(!variant.exists());
 }
 
@@ -214,14 +214,14 @@ fn inference_by_place_and_by_household() {
         let expected: Vec<(String, u64)> =
             expected.into_iter().map(|(name, games)| (name.to_owned(), games)).collect();
         assert_eq!(answers.map(of).collect::<Vec<_>>(), expected, "{by}");
-        let left_out = complained(&output).contains("left out, as no Place is known: 1 game");
+        let left_out = complained(&output).contains("skipped 1 game without a place");
         assert_eq!(left_out, by == "place", "{}", complained(&output));
     }
     let one = games.run(&["infer", "@2", "--format", "json"]);
     assert_eq!(parameter(&json(&one), "capture-throw")["values"], serde_json::json!(["no"]));
     let none = Games::of_text(&game("1", "", "basic")).run(&["infer", "--by", "place"]);
     assert_eq!(none.status.code(), Some(2));
-    assert!(complained(&none).contains("there is no game to infer from"), "{}", complained(&none));
+    assert!(complained(&none).contains("no games to infer from"), "{}", complained(&none));
 }
 
 #[test]

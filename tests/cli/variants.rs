@@ -34,7 +34,7 @@ fn logs_in_a_folder_share_a_variant_file() {
         ("khans", 1, "did you mean `khans.variant`?"),
         ("wrong.variant", 1, "wrong.variant, line 2: invalid value `sometimes` for `forfeit`"),
         ("other.variant", 1, "cannot read variant file `other.variant`"),
-        ("../khans.variant", 1, "it must be in the log's folder or below"),
+        ("../khans.variant", 1, "must be in the log's folder or a subfolder"),
     ];
     for (variant, code, message) in cases {
         let path = desk.file("log.dadu", log(variant).as_bytes());
@@ -63,11 +63,11 @@ fn a_variant_file_must_be_in_the_folder_of_the_log() {
     }
     let cases = [
         ("near", None),
-        ("far", Some("it must be in the log's folder or below")),
-        ("zero", Some("it must be in the log's folder or below")),
-        ("pipe", Some("it is no ordinary file")),
-        ("folder", Some("it is no ordinary file")),
-        ("long", Some("it is longer than 1 MiB")),
+        ("far", Some("must be in the log's folder or a subfolder")),
+        ("zero", Some("must be in the log's folder or a subfolder")),
+        ("pipe", Some("not a regular file")),
+        ("folder", Some("not a regular file")),
+        ("long", Some("longer than 1 MiB")),
     ];
     for (variant, reason) in cases {
         let log = format!(
@@ -139,9 +139,13 @@ fn each_game_has_its_own_variants() {
         (
             &["twins-stick"],
             2,
-            "the game thaayam has it: `dadu variants --game thaayam twins-stick`",
+            "thaayam has a preset or parameter of this name: `dadu variants --game thaayam twins-stick`",
         ),
-        (&["--game", "thaayam", "triples"], 2, "the game dadu has it: `dadu variants triples`"),
+        (
+            &["--game", "thaayam", "triples"],
+            2,
+            "dadu has a preset or parameter of this name: `dadu variants triples`",
+        ),
     ];
     for (arguments, code, words) in cases {
         let output = dadu(&[&["variants"], arguments].concat());

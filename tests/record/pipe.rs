@@ -104,7 +104,7 @@ fn a_game_is_started_and_continued() {
     );
     let (code, said) = record(&path, "4\n1");
     assert_eq!(code, Some(2), "something is not in the file");
-    assert!(said.contains("`S2 1` was not accepted"), "{said}");
+    assert!(said.contains("`S2 1` was not recorded"), "{said}");
     assert_eq!(read(&path), format!("{begun}S1 4\n"));
     assert_eq!(record(&path, "1QQ").0, Some(0), "the recorder warned before it ended");
     // If nothing is entered, the file is not changed.
@@ -181,9 +181,9 @@ fn keys_are_listed_without_a_terminal() {
 fn a_file_that_is_not_a_log_is_unchanged() {
     let table = Table::new();
     for (name, text, says) in [
-        ("notes.txt", &b"milk, bread\n"[..], "there is no game in it"),
-        ("other.dadu", b"Dadu: 2\nN1 3\n", "is not known"),
-        ("game.dadu", b"Dadu: 1\nGame: shah\n", "is not checked yet"),
+        ("notes.txt", &b"milk, bread\n"[..], "contains no game to continue"),
+        ("other.dadu", b"Dadu: 2\nN1 3\n", "unsupported notation version"),
+        ("game.dadu", b"Dadu: 1\nGame: shah\n", "does not check the play of this game yet"),
     ] {
         let path = table.file(name, text);
         let (code, said) = record(&path, "3\n");
@@ -192,10 +192,10 @@ fn a_file_that_is_not_a_log_is_unchanged() {
         assert_eq!(fs::read(&path).expect("a file"), text);
     }
     let (code, said) = record(Path::new("-"), "3\n");
-    assert!(code == Some(2) && said.contains("`-` is none"), "{said}");
+    assert!(code == Some(2) && said.contains("`-` is not supported"), "{said}");
     for name in ["a.dadu:2", "@1"] {
         let (code, said) = record(Path::new(name), "3\n");
-        let words = "this is one game; a file is recorded in, and its last game goes on";
+        let words = "expected the name of a file, whose last game is continued";
         assert!(code == Some(2) && said.contains(words), "{said}");
         assert!(!root().join(name).exists(), "{name}");
     }
@@ -232,7 +232,7 @@ fn a_file_changed_by_another_program_is_read_again() {
     fs::rename(&other, &path).expect("it can be moved");
     running.press("a");
     let said = running.hear("> N2 1-4 +1");
-    let said = format!("{said}{}", running.hear("Another program has changed the file"));
+    let said = format!("{said}{}", running.hear("Another program changed the file"));
     assert!(said.contains("+ N1 4"), "{said}");
     running.press("E");
     running.hear("+ N2 1-4 +1");
@@ -245,7 +245,7 @@ fn a_file_changed_by_another_program_is_read_again() {
     fs::remove_file(&path).expect("it can be removed");
     running.press("3\n");
     let said = running.hear("+ S2 3");
-    assert!(said.contains("written anew"), "{said}");
+    assert!(said.contains("wrote it again"), "{said}");
     assert_eq!(running.end().0, Some(0));
     assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
 }
@@ -262,7 +262,7 @@ fn a_game_overwritten_by_another_program_is_saved_again() {
         running.hear("> N2 1-4");
         fs::write(&path, other).expect("it can be written");
         running.press("a");
-        running.hear("is not in it any more");
+        running.hear("removed this game");
         running.press("E2\n");
         running.hear("+ S1 2");
         assert_eq!(running.end().0, Some(0));
@@ -285,12 +285,12 @@ fn an_unwritable_file_is_reported_until_the_end() {
     fs::remove_file(&path).expect("it can be removed");
     fs::create_dir(&path).expect("a folder");
     running.press("2");
-    running.hear("is no regular file");
+    running.hear("is not a regular file");
     running.press("\n");
-    running.hear("is no regular file");
+    running.hear("is not a regular file");
     let (code, said) = running.end();
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("is no regular file"), "{said}");
+    assert!(said.contains("is not a regular file"), "{said}");
 }
 
 /// A correction in the header writes a new file. It keeps the lock, the permissions and the earlier
@@ -334,7 +334,7 @@ fn an_interrupt_at_a_pipe_ends_the_recorder() {
         let (code, said) = running.end();
         drop(keys);
         assert_eq!(code, Some(130), "{signal}");
-        assert_eq!(said, "dadu: `N2 2` was not accepted, and is not in the file\n", "{signal}");
+        assert_eq!(said, "dadu: `N2 2` was not recorded\n", "{signal}");
         assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
     }
 }

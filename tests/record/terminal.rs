@@ -237,7 +237,7 @@ fn the_terminal_is_always_restored() {
         let process = terminal.child.process_id().expect("it runs").to_string();
         let sent = std::process::Command::new("kill").args([signal, &process]).status();
         assert!(sent.expect("kill runs").success());
-        terminal.see("`N2 1-4` was not accepted, and is not in the file");
+        terminal.see("`N2 1-4` was not recorded");
         let screen = Arc::clone(&terminal.screen);
         assert_eq!(terminal.code(), 130, "{signal}");
         assert!(!screen.lock().expect("the screen").screen().alternate_screen(), "{signal}");

@@ -401,8 +401,8 @@ fn recorded_games_are_separate_and_unchecked_games_have_no_figures() {
     let page = desk.done(&["stats", "--by", "game", "--simulated"]);
     for line in [
         "THE GAMES COMPARED",
-        "shah, recorded: 1 game without figures, because the play is not checked",
-        "tamman, recorded: 1 game without figures, because none of them is whole",
+        "shah, recorded: 1 game without figures, because dadu does not check the play",
+        "tamman, recorded: 1 game without figures, because no game is whole",
     ] {
         assert!(page.contains(line), "{line}: {page}");
     }

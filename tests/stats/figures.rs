@@ -164,7 +164,7 @@ fn loaded_dice_are_found_and_unheard_throws_do_not_count() {
     let few = log.replace(&turns, "N1 2\nS1 3\n");
     assert_eq!(one(&desk, &few, "throws")[0]["p"], Value::Null);
     let said = desk.done(&["stats", "throws", "--archive", "one.dadu-archive"]);
-    assert!(said.contains("too few to test: it takes 160 throws"), "{said}");
+    assert!(said.contains("too few to test: at least 160 throws needed"), "{said}");
     assert!(said.contains("1 throw not counted: 1 not heard"), "{said}");
 }
 
@@ -210,10 +210,10 @@ fn mixed_games_are_reported() {
     let desk = Desk::new();
     desk.simulate("some.dadu", 2, 3, "basic");
     desk.done(&["add", "some.dadu"]);
-    let mixed = "counted together; `--by simulated` tells them apart";
+    let mixed = "counted together; `--by simulated` separates them";
     let said = desk.done(&["stats"]);
     assert!(said.starts_with("0 games: 0 recorded, 0 simulated; 0 with errors\n"), "{said}");
-    assert!(said.contains("2 simulated games left out; `--simulated` counts them too"), "{said}");
+    assert!(said.contains("2 simulated games skipped; `--simulated` counts them too"), "{said}");
     assert!(!desk.done(&["stats", "--simulated"]).contains(mixed));
     desk.file(
         "one.dadu",
@@ -263,7 +263,10 @@ fn a_game_recorded_twice_counts_once() {
     assert_eq!(games(&["--where", "place = roof or place = yard"]), (json!(1), json!(1)));
     assert_eq!(games(&["--where", "place = yard"]), (json!(1), json!(0)));
     let said = desk.done(&["stats", "--by", "place"]);
-    assert!(said.contains("2 records of a game that counts already left out"), "{said}");
+    assert!(
+        said.contains("2 logs skipped because another log of the same game is counted"),
+        "{said}"
+    );
     let places = desk.json(&["stats", "--by", "place"])["games"].clone();
     let places: Vec<&Value> = places.as_array().unwrap().iter().map(|row| &row["group"]).collect();
     assert_eq!(places, [&json!("room"), &Value::Null]);

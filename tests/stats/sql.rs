@@ -239,13 +239,13 @@ fn long_answers_are_cut_with_a_message() {
     };
     let (all, said) = lines(&[]);
     assert_eq!(all, 200 + 5);
-    assert!(said.ends_with("200 rows are shown and there are more; `--limit 0` shows all\n"));
+    assert!(said.ends_with("showing the first 200 rows; `--limit 0` shows all\n"));
     assert_eq!(lines(&["--limit", "0"]).0, 500 + 4);
     assert_eq!(lines(&["--format", "jsonl"]).0, 500);
     let (some, said) = lines(&["--format", "jsonl", "--limit", "3"]);
     assert_eq!(some, 4);
-    assert!(said.contains("dadu: 3 rows are shown"));
-    assert!(!lines(&["--limit", "500"]).1.contains("there are more"));
+    assert!(said.contains("dadu: showing the first 3 rows"));
+    assert!(!lines(&["--limit", "500"]).1.contains("the first"));
 }
 
 #[test]

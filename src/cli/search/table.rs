@@ -1,27 +1,28 @@
-//! A game as people see it: a few columns, of which long ones may be cut.
+//! Games as rows of a table for reading. It has few columns and shortens long cells.
 
 use std::ops::Range;
 
-use super::records::{With, place};
+use super::records::{ExtraColumns, place};
 use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow};
 
 const COLUMNS: [&str; 8] =
     ["id", "date", "place", "variant", "players", "turns", "result", "verdict"];
 
-/// The columns: the game where the archive has several, and last the places that were looked for.
-pub fn columns(with: With) -> Vec<&'static str> {
+/// Returns the columns. The column of the game is added if the archive has several games; the places that
+/// match come last.
+pub fn columns(with: ExtraColumns) -> Vec<&'static str> {
     let game = if with.games { &["game"][..] } else { &[] };
     let found = if with.matches { &["found at"][..] } else { &[] };
     [&COLUMNS[..1], game, &COLUMNS[1..], found].concat()
 }
 
-/// What gives way in a table that is too wide: dates and names, and last of all the places in logs.
-pub fn cut(with: With) -> &'static [Range<usize>] {
+/// Returns the columns to shorten in a table that is too wide: dates and names first, places in logs last.
+pub fn cut(with: ExtraColumns) -> &'static [Range<usize>] {
     if with.games { &[1..5, 9..10] } else { &[1..4, 8..9] }
 }
 
-/// The cells of a game. Numbers are text here: they stand to the left.
+/// Returns the cells of a game. Numbers are text here, so that they are aligned to the left.
 pub fn cells(found: &Found, with_games: bool) -> Vec<Cell> {
     let game = &found.game;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -56,7 +57,7 @@ fn players(game: &GameRow) -> String {
     sides.into_iter().filter_map(side).collect::<Vec<_>>().join(" ")
 }
 
-/// The first match, and how many more there are.
+/// Returns the first match and the number of further ones.
 fn places(found: &Found) -> Option<String> {
     Some(match found.matches.as_deref()? {
         [] => String::new(),

@@ -1,32 +1,32 @@
-//! Files that get all of what is written to them, or nothing.
+//! Writes that succeed completely or change nothing: new files, and additions at the end of a file.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::whole;
+use super::temporary;
 use crate::record::line_end;
 
-/// Writes a file that was not there, whole or not at all.
+/// Creates a file with this text. If the path exists, it fails and changes nothing.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub fn create(path: &Path, text: &[u8]) -> io::Result<()> {
-    let file = whole::beside(path, text, None)?;
+    let file = temporary::write_beside(path, text, None)?;
     file.persist_noclobber(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// The number of bytes in which the first line end of a file is looked for.
+/// The number of bytes at the start of a file in which the first line end is searched.
 const START: u64 = 64 << 10;
 
-/// Writes a game at the end of a file, after a blank line and with the line ends of the file, or leaves
-/// it as it was.
+/// Appends a game to a file, after a blank line and with the line ends of the file. On an error, the file
+/// is unchanged.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub fn append(path: &Path, text: &[u8]) -> io::Result<()> {
-    // Not in append mode: on Windows the file could not be cut again then.
+    // Not in append mode, because Windows could not truncate the file then.
     let mut file = OpenOptions::new().read(true).write(true).open(path)?;
     let length = file.seek(SeekFrom::End(0))?;
     let (mut start, mut end) = (Vec::new(), Vec::new());
@@ -42,8 +42,8 @@ pub fn append(path: &Path, text: &[u8]) -> io::Result<()> {
     written.inspect_err(|_| drop(file.set_len(length)))
 }
 
-/// What has to stand before another game, after the end of a text: the line end that may be missing,
-/// and a blank line.
+/// Returns the line ends to write between the end of a text and a new game: one that the last line may
+/// lack, and a blank line.
 pub fn gap_after(end: &[u8], line_end: &str) -> String {
     let end: Vec<u8> = end.iter().rev().copied().filter(|&byte| byte != b'\r').take(2).collect();
     let missing = match end[..] {

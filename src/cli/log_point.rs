@@ -1,109 +1,108 @@
-//! A place in a log, as it is named wherever a command takes one: `L94`, `12`, `end`.
+//! Points in a log on the command line: `L94`, `12`, `end`.
 
 use std::str::FromStr;
 
-use super::game::Named;
+use super::game::LoadedGame;
 use super::output::counted;
 use crate::diagnostic::{GameSource, Scene};
 use crate::notation::{Content, Log};
 use crate::replay::{AnyMoment, Setup};
 
-/// How many characters of a line are shown.
+/// The number of characters of a line to show.
 const LONGEST: usize = 400;
 
-/// A place in a log: after a line, or after so many player turns.
+/// A point in a log: after a line, or after a number of player turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// A line, counted as findings count them: `L94`.
+pub enum LogPoint {
+    /// After a line, numbered as in findings: `L94`.
     Line(u64),
-    /// So many player turns: `12`; `0` is before the first one.
+    /// After a number of player turns: `12`; `0` is before the first one.
     Turn(usize),
     /// The end of the log.
     End,
 }
 
-impl FromStr for At {
+impl FromStr for LogPoint {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<At, String> {
+    fn from_str(text: &str) -> Result<LogPoint, String> {
         let line = text.strip_prefix(['L', 'l']).map(str::parse);
         match (line, text.parse()) {
-            _ if text == "end" => Ok(At::End),
-            (Some(Ok(line)), _) => Ok(At::Line(line)),
-            (None, Ok(turn)) => Ok(At::Turn(turn)),
-            _ => Err("a place is a line (`L94`), a number of player turns (`12`), or `end`".into()),
+            _ if text == "end" => Ok(LogPoint::End),
+            (Some(Ok(line)), _) => Ok(LogPoint::Line(line)),
+            (None, Ok(turn)) => Ok(LogPoint::Turn(turn)),
+            _ => Err("expected a line (`L94`), a number of player turns (`12`), or `end`".into()),
         }
     }
 }
 
-/// A game at one place of its log.
-pub struct Standing {
-    /// The game, as it is named in a sentence.
+/// A game at one point in its log.
+pub struct GamePoint {
+    /// The name of the game for use in a sentence.
     game: String,
-    /// The text, to point into.
+    /// The text, to draw findings in.
     pub source: GameSource,
     /// The log.
     pub log: Log,
-    /// The last line before the place, from 0.
+    /// The index of the last line before the point.
     pub line: usize,
-    /// How things stand.
+    /// The state of the game.
     pub moment: AnyMoment,
-    /// The same, with the words for it.
+    /// The state of the game in words.
     pub scene: Scene,
 }
 
-impl Standing {
-    /// Replays a game up to a place of its log.
+impl GamePoint {
+    /// Replays a game up to a point in its log.
     ///
     /// # Errors
-    /// Why there is no such place.
-    pub fn new(game: &Named, at: At) -> Result<Standing, String> {
+    /// Why the log has no such point.
+    pub fn new(game: &LoadedGame, at: LogPoint) -> Result<GamePoint, String> {
         let (log, source) = (game.log(), game.source());
         let line = line(&log, &source, at)?;
         let moment = game.with_setup(|setup| moment_at(game.text(), &log, setup, line));
         let scene = Scene::of(&moment, &source);
-        Ok(Standing { game: game.title(), source, log, line, moment, scene })
+        Ok(GamePoint { game: game.title(), source, log, line, moment, scene })
     }
 
-    /// The game and the place, in words.
+    /// Returns the game and the point in words.
     pub fn title(&self) -> String {
         let within = if self.moment.is_underway() { "within" } else { "after" };
         let turns = counted(self.moment.turns(), "player turn");
         format!("{}, {within} line {} ({turns})", self.game, self.source.file_line(self.line))
     }
 
-    /// The text of the last line before the place, cut where it is very long.
+    /// Returns the text of the last line before the point, shortened if it is very long.
     pub fn text(&self) -> String {
         let range = self.source.line_range(self.line);
         self.source.excerpt(range.start, range.end, LONGEST)
     }
 }
 
-/// The index of the last line before a place.
-fn line(log: &Log, source: &GameSource, at: At) -> Result<usize, String> {
+/// Returns the index of the last line before a point.
+fn line(log: &Log, source: &GameSource, at: LogPoint) -> Result<usize, String> {
     let last = log.lines.len().saturating_sub(1);
     let is_turn = |line: &usize| matches!(log.lines[*line].content, Content::Turn(_));
     let mut turns = (0..log.lines.len()).filter(is_turn);
     match at {
-        At::End => Ok(last),
-        At::Turn(0) => Ok(turns.next().map_or(last, |line| line.saturating_sub(1))),
-        At::Turn(number) => {
+        LogPoint::End => Ok(last),
+        LogPoint::Turn(0) => Ok(turns.next().map_or(last, |line| line.saturating_sub(1))),
+        LogPoint::Turn(number) => {
             let there_are = turns.clone().count() as u64;
-            let missing = || format!("it has only {}", counted(there_are, "player turn"));
+            let missing = || format!("only {}", counted(there_are, "player turn"));
             turns.nth(number - 1).ok_or_else(missing)
         }
-        At::Line(number) => {
+        LogPoint::Line(number) => {
             let (first, last) = (source.file_line(0), source.file_line(last));
             let within = (first..=last).contains(&number);
-            let outside =
-                || format!("line {number} is not in it; it has the lines {first} to {last}");
+            let outside = || format!("no line {number} (lines {first} to {last})");
             within.then(|| (number - first) as usize).ok_or_else(outside)
         }
     }
 }
 
-/// How things stand after a line. The last player turn of a log is underway as long as something is
-/// to be done in it; one that the log goes on after is over, whatever was left.
+/// Returns the state of the game after a line. The last player turn of a log is underway while it is
+/// unfinished. A player turn that others follow is over, even if it is unfinished.
 fn moment_at(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
     let is_turn = |line: usize| matches!(log.lines[line].content, Content::Turn(_));
     let after = AnyMoment::after(text, log, setup, line);

@@ -1,19 +1,19 @@
-//! `dadu games`: the games of the sources, and how far each can be checked.
+//! `dadu games`: the games that the sources name, and how far dadu can check each.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::Status;
-use super::output::{self, Done};
+use super::output::{self, CommandResult};
 use super::rows::{RowOptions, Rows};
 use crate::archive::Cell;
 use crate::games::{SOURCE_GAMES, SourceGame};
 
 /// List the games that dadu knows
 ///
-/// dadu checks every move of a game that is "checked". It keeps the logs of a game that is "recorded", and
-/// checks their headers. The sources say too little about a game that is "mentioned".
+/// For a "checked" game, dadu checks every move. For a "recorded" game, it stores the logs and checks their
+/// headers. The sources say too little about a "mentioned" game.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let columns = ["title", "game", "stage", "kind", "missing"];
     let mut rows = Rows::new(&mut out, arguments.rows, &columns);

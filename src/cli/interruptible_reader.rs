@@ -1,4 +1,4 @@
-//! Reading what may keep one waiting: standard input, a pipe. An interrupt ends the waiting.
+//! A reader for inputs that may block, such as standard input or a pipe. An interrupt ends the wait.
 
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -6,37 +6,39 @@ use std::time::Duration;
 
 use super::interrupt;
 
-/// How much is read at a time.
+/// The number of bytes to read at a time.
 const CHUNK: usize = 256 << 10;
-/// How often it is asked whether to go on waiting.
+/// The time between two checks for an interrupt.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// A reader of what a thread of its own opens and reads, as either may block for ever. The thread
-/// ends with the input, or with the process.
-pub struct Waiting {
+/// A reader whose input is opened and read in a separate thread, because either may block forever. The
+/// thread ends with the input, or with the process.
+pub struct InterruptibleReader {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: io::Cursor<Vec<u8>>,
 }
 
-impl Waiting {
-    /// Waits for what `open` opens.
-    pub fn on<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> Waiting {
+impl InterruptibleReader {
+    /// Starts the thread, which opens its input with `open`.
+    pub fn new<R: Read>(
+        open: impl FnOnce() -> io::Result<R> + Send + 'static,
+    ) -> InterruptibleReader {
         let (sender, chunks) = sync_channel(2);
         std::thread::spawn(move || read_on(open, &sender));
-        Waiting { chunks, chunk: io::Cursor::default() }
+        InterruptibleReader { chunks, chunk: io::Cursor::default() }
     }
 }
 
-impl Read for Waiting {
+impl Read for InterruptibleReader {
     /// # Errors
-    /// What reading gave, or that it was interrupted from the keyboard.
+    /// The error of the input, or an interrupt from the keyboard.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let read = self.chunk.read(buffer)?;
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 return Err(io::Error::other("interrupted"));
             }
             match self.chunks.recv_timeout(MOMENT) {
@@ -48,7 +50,7 @@ impl Read for Waiting {
     }
 }
 
-/// Reads until the end, an error, or until nobody wants more.
+/// Reads until the end, an error, or until the receiver is dropped.
 fn read_on<R: Read>(
     open: impl FnOnce() -> io::Result<R>,
     sender: &SyncSender<io::Result<Vec<u8>>>,

@@ -1,4 +1,4 @@
-//! What `find` and `list` share: how games are searched for and shown.
+//! The search for games, and the output of its results. Shared by `dadu find` and `dadu list`.
 
 mod records;
 mod table;
@@ -11,9 +11,9 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use rayon::prelude::*;
 
-use super::archive::or_complain;
+use super::archive::or_print_error;
 use super::number::within;
-use super::output::{self, complain, counted, grouped, look};
+use super::output::{self, counted, grouped, look, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
@@ -21,30 +21,30 @@ use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, 
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
-use records::{Records, With};
+use records::{ExtraColumns, Records};
 
-/// How many games a table shows where nobody says.
+/// The default number of games in a table.
 const SHOWN: u64 = 50;
 
-/// How games are shown.
+/// The options for the output.
 #[derive(Args)]
-pub struct Showing {
+pub struct ShowOptions {
     #[command(flatten)]
     rows: RowOptions,
-    /// Show at most so many, 0 for all [default: 50 in a table, all otherwise]
+    /// Show at most N games; 0 shows all [default: 50 in a table, otherwise all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
     limit: Option<u64>,
-    /// The column to sort by
+    /// Column to sort by
     #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
         value_parser = PossibleValuesParser::new(Sort::names()))]
     sort: String,
-    /// The greatest first
+    /// Sort in descending order
     #[arg(long)]
     reverse: bool,
 }
 
-impl Showing {
-    /// How games are written.
+impl ShowOptions {
+    /// Returns the options for rows.
     pub fn rows(&self) -> RowOptions {
         self.rows
     }
@@ -66,13 +66,13 @@ impl Showing {
     }
 }
 
-/// Reads an expression from the command line.
-pub fn expression(text: &str, name: &str) -> Option<Query> {
-    understood(Query::read(text), text, name)
+/// Parses an expression from the command line, or draws the error.
+pub fn parse_expression(text: &str, name: &str) -> Option<Query> {
+    or_draw_error(Query::read(text), text, name)
 }
 
-/// What was read, or nothing; then it is said what cannot be read in the text, and where.
-pub fn understood(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
+/// Returns the query, or draws the error in the text of the expression.
+pub fn or_draw_error(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
     let error = match read {
         Ok(query) => return Some(query),
         Err(error) => error,
@@ -81,22 +81,26 @@ pub fn understood(read: Result<Query, QueryError>, text: &str, name: &str) -> Op
     let source = GameSource::new(name, text.as_bytes(), 0);
     let mut drawn = String::new();
     Renderer::new(look).draw_error(error.span, error.words, &source, &mut drawn);
-    // If nobody hears, the exit code still says it.
+    // Ignore write errors: the exit code still reports the failure.
     let _ = write!(io::stderr(), "{drawn}");
     None
 }
 
-/// Shows the games that a query is about. Returns how many were shown.
+/// Prints the games that match a query. Returns the number of games shown.
 ///
 /// # Errors
-/// Where standard output cannot be written.
-pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result<(Status, u64)> {
-    let Some(search) = or_complain(Search::new(archive, query, showing.sort())) else {
+/// Standard output cannot be written.
+pub fn answer(
+    archive: &Archive,
+    query: &Query,
+    showing: &ShowOptions,
+) -> io::Result<(Status, u64)> {
+    let Some(search) = or_print_error(Search::new(archive, query, showing.sort())) else {
         return Ok((Status::Failed, 0));
     };
     let mut out = output::stdout();
-    let kinds = or_complain(archive.kinds()).unwrap_or_default();
-    let with = With { games: kinds.has_others(), matches: search.replays() };
+    let kinds = or_print_error(archive.kinds()).unwrap_or_default();
+    let with = ExtraColumns { games: kinds.has_others(), matches: search.replays() };
     let mut records = Records::new(&mut out, showing.rows, with);
     let limit = showing.limit();
     let done = if search.replays() {
@@ -111,27 +115,27 @@ pub fn answer(archive: &Archive, query: &Query, showing: &Showing) -> io::Result
                 writeln!(out, "{words}")?;
             }
             out.flush()?;
-            say_what_was_not_searched(&search);
+            report_unsearched_games(&search);
             if shown == 0 && showing.is_table() && end.status == Status::Clean {
-                complain(&nothing(archive.count().unwrap_or(0)));
+                print_error(&no_results(archive.count().unwrap_or(0)));
             }
             Ok((end.status, shown))
         }
-        Err(Trouble::Archive(error)) => {
-            complain(&error.to_string());
+        Err(SearchError::Archive(error)) => {
+            print_error(&error.to_string());
             Ok((Status::Failed, 0))
         }
-        Err(Trouble::Output(error)) => Err(error),
+        Err(SearchError::Output(error)) => Err(error),
     }
 }
 
-/// Says which logs were not searched, because they record other games.
-fn say_what_was_not_searched(search: &Search<'_>) {
+/// Prints which logs were not searched because they record other games.
+fn report_unsearched_games(search: &Search<'_>) {
     let only = search.only();
     let others = only.map(Kinds::beside_main).unwrap_or_default();
     if let (Some(kinds), Some((game, _))) = (only, others.first()) {
-        complain(&format!(
-            "only games of {} were searched; {} left out: add `game = {}` to search them",
+        print_error(&format!(
+            "searched only games of {}; not searched: {} (add `game = {}` to search them)",
             printable(kinds.main()),
             of_games(&others),
             printable(game)
@@ -139,97 +143,99 @@ fn say_what_was_not_searched(search: &Search<'_>) {
     }
 }
 
-/// `3 of thaayam, 1 of pachisi`.
+/// Returns counts of logs by game: `3 of thaayam, 1 of pachisi`.
 pub fn of_games(games: &[(String, u64)]) -> String {
     let of = |(game, logs): &(String, u64)| format!("{} of {}", grouped(*logs), printable(game));
     games.iter().map(of).collect::<Vec<_>>().join(", ")
 }
 
-/// What is said where a table would have no rows.
-fn nothing(games: u64) -> String {
+/// Returns the message for an empty table. `games` is the number of games in the archive.
+fn no_results(games: u64) -> String {
     match games {
-        0 => "there are no games in the archive".to_owned(),
-        games => format!("none of {} is so", counted(games, "game")),
+        0 => "the archive is empty".to_owned(),
+        games => format!("no match in {}", counted(games, "game")),
     }
 }
 
-/// How a search ended.
-struct End {
+/// The end of a search.
+struct SearchEnd {
     status: Status,
-    left: Left,
+    left: Remaining,
 }
 
-/// What was found and not shown.
-enum Left {
-    /// So many games.
+/// The matches that were not shown.
+enum Remaining {
+    /// A number of games.
     Games(u64),
-    /// Some; the search was not carried on to count them.
+    /// An unknown number: the search stopped before it counted them.
     Some,
 }
 
-impl Left {
+impl Remaining {
     fn words(&self) -> Option<String> {
         match *self {
-            Left::Games(0) => None,
-            Left::Games(games) => {
+            Remaining::Games(0) => None,
+            Remaining::Games(games) => {
                 let games = counted(games, "more game");
                 Some(format!("{games} not shown; `--limit 0` shows all"))
             }
-            Left::Some => {
-                Some("there are more; `--limit 0` looks for all and shows them".to_owned())
-            }
+            Remaining::Some => Some("more games match; `--limit 0` shows all".to_owned()),
         }
     }
 }
 
-/// Why a search could not be carried out.
-enum Trouble {
+/// The reason why a search failed.
+enum SearchError {
     Archive(ArchiveError),
     Output(io::Error),
 }
 
-impl From<ArchiveError> for Trouble {
-    fn from(error: ArchiveError) -> Trouble {
-        Trouble::Archive(error)
+impl From<ArchiveError> for SearchError {
+    fn from(error: ArchiveError) -> SearchError {
+        SearchError::Archive(error)
     }
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Output(error)
+impl From<io::Error> for SearchError {
+    fn from(error: io::Error) -> SearchError {
+        SearchError::Output(error)
     }
 }
 
-/// The tables have the whole answer.
+/// Answers a query from the tables alone.
 fn tabled<W: Write>(
     search: &Search<'_>,
     limit: Option<u64>,
     records: &mut Records<W>,
-) -> Result<End, Trouble> {
+) -> Result<SearchEnd, SearchError> {
     let judge = search.judge();
     let mut written = Ok(());
     search.candidates(limit, |candidate| {
         written = judge.judge(candidate).map_or(Ok(()), |found| records.add(&found));
-        if written.is_err() || interrupt::wished() {
+        if written.is_err() || interrupt::is_requested() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     })?;
     written?;
-    if interrupt::wished() {
-        return Ok(End { status: Status::Interrupted, left: Left::Games(0) });
+    if interrupt::is_requested() {
+        return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Games(0) });
     }
-    // Only where the limit was reached can there be more.
+    // More games can match only if the limit was reached.
     let all = if limit == Some(records.count()) { search.count()? } else { records.count() };
-    Ok(End { status: Status::Clean, left: Left::Games(all.saturating_sub(records.count())) })
+    Ok(SearchEnd {
+        status: Status::Clean,
+        left: Remaining::Games(all.saturating_sub(records.count())),
+    })
 }
 
-/// This thread reads games, all others replay them, and one writes what they find, in order.
+/// Answers a query that needs a replay. This thread reads games, a second one writes the results in order,
+/// and all others replay.
 fn replayed<W: Write + Send>(
     search: &Search<'_>,
     limit: Option<u64>,
     records: &mut Records<W>,
-) -> Result<End, Trouble> {
+) -> Result<SearchEnd, SearchError> {
     let judge = search.judge();
     let progress = Progress::of_games(search.count()?);
     std::thread::scope(|scope| {
@@ -245,11 +251,11 @@ fn replayed<W: Write + Send>(
     })
 }
 
-/// Sends every candidate on, until nobody wants more.
+/// Sends all candidates to the receiver, until it has enough.
 fn read(search: &Search<'_>, send: SyncSender<Vec<Candidate>>) -> Result<(), ArchiveError> {
     search.batches(|batch| match send.send(batch) {
         Ok(()) => ControlFlow::Continue(()),
-        // The receiver is gone only where it has enough.
+        // The receiver is dropped only when it has enough.
         Err(_) => ControlFlow::Break(()),
     })
 }
@@ -260,22 +266,22 @@ fn judged<W: Write>(
     limit: Option<u64>,
     records: &mut Records<W>,
     mut progress: Progress,
-) -> io::Result<End> {
+) -> io::Result<SearchEnd> {
     let mut judged = 0;
     for batch in receive {
-        if interrupt::wished() {
-            return Ok(End { status: Status::Interrupted, left: Left::Some });
+        if interrupt::is_requested() {
+            return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Some });
         }
         judged += batch.len() as u64;
         let found: Vec<Found> =
             batch.into_par_iter().filter_map(|candidate| judge.judge(candidate)).collect();
         for found in found {
             if limit == Some(records.count()) {
-                return Ok(End { status: Status::Clean, left: Left::Some });
+                return Ok(SearchEnd { status: Status::Clean, left: Remaining::Some });
             }
-            progress.aside(|| records.add(&found))?;
+            progress.suspend(|| records.add(&found))?;
         }
         progress.at(judged);
     }
-    Ok(End { status: Status::Clean, left: Left::Games(0) })
+    Ok(SearchEnd { status: Status::Clean, left: Remaining::Games(0) })
 }

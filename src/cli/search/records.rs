@@ -1,4 +1,4 @@
-//! Games as rows: each format shows as much of a game as it can.
+//! Games as rows of output. Each format shows as much of a game as it can.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -8,16 +8,16 @@ use crate::archive::Cell;
 use crate::archive::query::{Found, GameRow, Match};
 use crate::cli::rows::{Format, RowOptions, Rows};
 
-/// What rows have beside what every row has.
+/// The columns that only some outputs have.
 #[derive(Clone, Copy)]
-pub struct With {
-    /// Which game the log records, and how many players E and W have.
+pub struct ExtraColumns {
+    /// The game that the log records, and the numbers of players of E and W.
     pub games: bool,
-    /// Places in the game.
+    /// The places in the game that match.
     pub matches: bool,
 }
 
-/// Writes games one by one.
+/// A writer of games, one at a time.
 pub struct Records<W: Write> {
     rows: Rows<W>,
     format: Format,
@@ -25,14 +25,14 @@ pub struct Records<W: Write> {
 }
 
 impl<W: Write> Records<W> {
-    pub fn new(out: W, options: RowOptions, with: With) -> Records<W> {
+    pub fn new(out: W, options: RowOptions, with: ExtraColumns) -> Records<W> {
         let format = options.format;
         let columns = if format.is_drawn() { table::columns(with) } else { csv_columns(with) };
         let rows = Rows::new(out, options, &columns).cutting(table::cut(with));
         Records { rows, format, with_games: with.games }
     }
 
-    /// How many there are so far.
+    /// Returns the number of games written so far.
     pub fn count(&self) -> u64 {
         self.rows.count()
     }
@@ -43,7 +43,7 @@ impl<W: Write> Records<W> {
         self.rows.record(found, || Cow::Owned(cells(found, with_games)))
     }
 
-    /// Ends the output; a table of nothing is left out. Returns how many games were shown.
+    /// Ends the output, without an empty table. Returns the number of games shown.
     pub fn end(self) -> io::Result<u64> {
         let count = self.count();
         if count > 0 || !self.format.is_drawn() {
@@ -53,7 +53,7 @@ impl<W: Write> Records<W> {
     }
 }
 
-/// The columns of CSV; they have the names of the fields of JSON.
+/// The columns of CSV. They have the same names as the JSON fields.
 const CSV_COLUMNS: [&str; 25] = [
     "id",
     "log_id",
@@ -82,10 +82,10 @@ const CSV_COLUMNS: [&str; 25] = [
     "line",
 ];
 
-/// Columns that follow where the archive has logs of other games than Dadu.
+/// The columns to add if the archive has logs of games other than Dadu.
 const GAME_COLUMNS: [&str; 3] = ["game", "players_e", "players_w"];
 
-fn csv_columns(with: With) -> Vec<&'static str> {
+fn csv_columns(with: ExtraColumns) -> Vec<&'static str> {
     let games = if with.games { &GAME_COLUMNS[..] } else { &[] };
     let matches = if with.matches { &["matches"][..] } else { &[] };
     [&CSV_COLUMNS[..], games, matches].concat()
@@ -133,7 +133,7 @@ fn csv_cells(found: &Found, with_games: bool) -> Vec<Cell> {
     cells
 }
 
-/// Where a match is: `turn 14, line 23`. A `?` says that something in it is in doubt.
+/// Returns the place of a match: `turn 14, line 23`. A `?` marks an unsure match.
 pub fn place(found: &Match) -> String {
     let range = |from: u32, to: u32| match from == to {
         true => from.to_string(),

@@ -1,4 +1,4 @@
-//! Something new that is made beside its place, and is there only once it is whole.
+//! New files and folders that appear at their path only when they are complete.
 
 use std::fs;
 use std::io;
@@ -6,36 +6,37 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-/// A file or a folder that is being made. Unless it is put in its place, it goes when it is dropped.
-pub struct Beside {
+/// A file or folder that is being written under a temporary name in the folder of its final path. Dropping
+/// it deletes it, unless it was published.
+pub struct StagedOutput {
     place: PathBuf,
     folder: TempDir,
 }
 
-impl Beside {
-    /// Begins one; folders that lead to its place are made.
+impl StagedOutput {
+    /// Starts a new file or folder. Creates the parent folders of its path.
     ///
     /// # Errors
-    /// Where nothing can be written there.
-    pub fn begin(place: &Path) -> io::Result<Beside> {
+    /// Why the parent folder cannot be created or written to.
+    pub fn begin(place: &Path) -> io::Result<StagedOutput> {
         let parent = place.parent().filter(|folder| !folder.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));
         fs::create_dir_all(parent)?;
         let folder = tempfile::Builder::new().prefix(".dadu-").tempdir_in(parent);
-        // The name that it has until then tells nobody anything.
+        // The error kind alone: a message with the temporary name would not help the user.
         let folder = folder.map_err(|error| io::Error::from(error.kind()))?;
-        Ok(Beside { place: place.to_owned(), folder })
+        Ok(StagedOutput { place: place.to_owned(), folder })
     }
 
-    /// Where it is made.
+    /// Returns the temporary path to write to.
     pub fn path(&self) -> PathBuf {
         self.folder.path().join("new")
     }
 
-    /// Puts it in its place.
+    /// Moves the file or folder to its final path.
     ///
     /// # Errors
-    /// Where something is there by now, or it cannot be put there.
+    /// The final path exists by now, or moving failed.
     pub fn publish(self) -> io::Result<()> {
         if self.place.exists() {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -55,11 +56,11 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_there_before_it_is_whole() {
+    fn the_path_exists_only_when_the_output_is_complete() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("a/b");
         for published in [false, true, false] {
-            let beside = Beside::begin(&place).unwrap();
+            let beside = StagedOutput::begin(&place).unwrap();
             fs::write(beside.path(), "half").unwrap();
             fs::write(beside.path(), "whole").unwrap();
             let before = place.exists();
@@ -73,7 +74,7 @@ mod tests {
             let expected = if place.exists() { vec!["b".to_owned()] } else { Vec::new() };
             assert_eq!(names(&folder.path().join("a")), expected);
         }
-        let late = Beside::begin(&place).unwrap();
+        let late = StagedOutput::begin(&place).unwrap();
         fs::write(late.path(), "other").unwrap();
         assert!(late.publish().is_err());
         assert_eq!(fs::read_to_string(&place).unwrap(), "whole", "nothing is overwritten");

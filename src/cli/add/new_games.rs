@@ -1,26 +1,26 @@
-//! New games that the archive may have already, and what would have told so.
+//! Hints about the new games of an import: games that the archive may already have, and logs without an `Id`.
 
 use std::collections::BTreeMap;
 
 use crate::archive::{Archive, Done, Dupe, Outcome};
-use crate::cli::archive::or_complain;
+use crate::cli::archive::or_print_error;
 use crate::cli::interrupt;
 use crate::cli::output::counted;
 
-/// The number of likely revisions that are named.
+/// The maximum number of likely revisions to name.
 const NAMED: usize = 8;
 
-/// The new games of a run that no program made.
+/// The new games of an import, without simulated ones.
 #[derive(Default)]
-pub struct News {
-    /// The games, and where their logs are.
+pub struct NewGames {
+    /// The games, with the file and line of each log.
     games: BTreeMap<i64, String>,
     /// The number of those without an `Id`.
     without_id: u64,
 }
 
-impl News {
-    /// Notes a text that was dealt with.
+impl NewGames {
+    /// Records the outcome for one log.
     pub fn take(&mut self, done: &Done) {
         if let (Outcome::Added(game), false) = (done.outcome, done.simulated) {
             self.games.insert(game, format!("{}:{}", done.source.given, done.line));
@@ -28,14 +28,14 @@ impl News {
         }
     }
 
-    /// What there is to say of them.
+    /// Returns the hints.
     pub fn words(&self, archive: &Archive) -> Vec<String> {
         let mut words = self.likely_revisions(archive);
         if self.without_id > 0 {
             let games = counted(self.without_id, "new game");
             words.push(format!(
-                "{games} without an Id; `dadu add --write-id` writes one into each log, so that a \
-                 changed log is recognised wherever its file is"
+                "{games} without an Id; run `dadu add --write-id` to write one into each log, so that the \
+                archive recognises a changed log wherever its file is"
             ));
         }
         words
@@ -43,13 +43,16 @@ impl News {
 
     fn likely_revisions(&self, archive: &Archive) -> Vec<String> {
         let games: Vec<i64> = self.games.keys().copied().collect();
-        if games.is_empty() || interrupt::wished() {
+        if games.is_empty() || interrupt::is_requested() {
             return Vec::new();
         }
-        match or_complain(archive.likely_revisions(&games)) {
+        match or_print_error(archive.likely_revisions(&games)) {
             None => Vec::new(),
             Some(None) => {
-                vec!["too many games to look for likely revisions; `dadu dupes` does".to_owned()]
+                vec![
+                    "too many new games to search for likely revisions; run `dadu dupes`"
+                        .to_owned(),
+                ]
             }
             Some(Some(found)) => self.named(&found),
         }
@@ -63,8 +66,8 @@ impl News {
                 "to compare them, run `dadu dupes`; to keep only one, run `dadu remove`".to_owned(),
             ),
             more => words.push(format!(
-                "{} likely; `dadu dupes` lists all",
-                counted(more as u64, "more revision")
+                "{}; run `dadu dupes` to list all",
+                counted(more as u64, "more likely revision")
             )),
         }
         words
@@ -76,7 +79,7 @@ impl News {
         let turns = dupe.turns.0.max(dupe.turns.1);
         format!(
             "{place}: @{new} is likely a revision or a copy of @{known}: {} of {turns} player turns \
-             with moves are alike",
+            with moves match",
             dupe.alike
         )
     }
