@@ -75,7 +75,7 @@ fn impossible_exports_are_refused_and_write_nothing() {
         (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
         (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each apply to logs only"),
         (&["-o", "-", "--format", "csv"], "tables need a folder"),
-        (&["-o", "-"], "use --one with `-o -`"),
+        (&["-o", "-"], "use it with --one"),
         (&["--raw", "-o", "out"], "--raw applies to --format csv only"),
         (&["--raw", "-o", "out", "--format", "jsonl"], "--raw applies to --format csv only"),
     ];

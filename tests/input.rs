@@ -158,7 +158,8 @@ fn the_replay_suggests_the_move_that_was_written_in_another_form() {
     for (line, help) in cases {
         let log = format!("Dadu: 1\nVariant: basic\nPlayers: 2-2\n{position}\n{line}\n");
         let (said, _) = said_of(log);
-        assert!(said.contains(help), "{line}: {said}");
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(help), "{line}: {said}");
     }
 }
 

@@ -2,13 +2,9 @@
 
 use super::Teller;
 use super::phrases::Phrases;
-use crate::games::dadu::Outcome;
 use crate::notation::fields;
 use crate::notation::fields::is_seat;
-use crate::notation::format::write_use;
-use crate::notation::meant::{FromTo, from_to, meant, reads};
-use crate::notation::{Letter, PieceToken, Spot, UseToken};
-use crate::replay::naming;
+use crate::notation::meant::{meant, reads};
 
 /// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`.
 pub(super) fn field_without_colon(line: &str) -> Option<String> {
@@ -84,29 +80,6 @@ impl Teller<'_> {
         }
     }
 
-    /// Returns the legal move that is written by its two squares: `a3+2` for `a3-a5`.
-    fn by_squares(&self) -> Option<String> {
-        let situation = self.finding.situation.as_deref()?;
-        let FromTo { letter, from, to } = from_to(&self.read)?;
-        let (board, side) = (situation.board, situation.player.side);
-        let is_it = |token: &UseToken, outcome: &Outcome| {
-            let piece = PieceToken {
-                letter: letter.map_or(Letter::None, Letter::Is),
-                spot: Spot::Square(from),
-            };
-            token.piece == piece && naming::spot(board, side, outcome.to) == Spot::Square(to)
-        };
-        let mut legal = situation
-            .legal
-            .iter()
-            .map(|outcome| (naming::token(board, side, outcome.applied), outcome))
-            .filter(|(token, outcome)| is_it(token, outcome));
-        let (token, _) = legal.next()?;
-        let mut form = Vec::new();
-        write_use(&mut form, &token);
-        Some(String::from_utf8_lossy(&form).into_owned())
-    }
-
     /// Returns the text of the line before the location, and after it.
     fn around(&self) -> (String, String) {
         let (start, end) = (self.finding.span.start as usize, self.finding.span.end as usize);
@@ -154,9 +127,9 @@ fn month(word: &str) -> Option<u16> {
         "december",
     ];
     let word = word.to_lowercase();
-    let is_named = |name: &&str| word.len() > 2 && name.starts_with(&word);
+    let is_named = |name: &str| word.len() > 2 && name.starts_with(&word);
     let at =
-        NAMES.iter().position(|name| is_named(&name) || word == "sept" && *name == "september")?;
+        NAMES.iter().position(|name| is_named(name) || word == "sept" && *name == "september")?;
     u16::try_from(at + 1).ok()
 }
 
@@ -186,9 +159,9 @@ pub(super) fn dates(text: &str) -> Vec<String> {
 
 /// Returns the dates (year, month, day) that three numbers may mean.
 fn numeric(numbers: &[u16], parts: &[&str]) -> Vec<(u16, u16, u16)> {
-    match numbers {
-        &[year, month, day] if parts[0].len() == 4 => vec![(year, month, day)],
-        &[one, two, year] if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
+    match *numbers {
+        [year, month, day] if parts[0].len() == 4 => vec![(year, month, day)],
+        [one, two, year] if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
         _ => Vec::new(),
     }
 }
