@@ -58,7 +58,7 @@ pub struct Recorder {
     mode: Mode,
     /// The key that confirms the refused step if it is pressed again.
     confirms: Option<Key>,
-    /// The timecode of the last key.
+    /// The timecode of the last key or paste.
     time: Option<String>,
     said: Vec<String>,
     /// Pasted lines that are waiting for the line entry.
@@ -92,7 +92,7 @@ enum Mode {
     Help(usize),
 }
 
-/// What the caller must do after a key.
+/// The next step of the caller after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// Continue with the next key.
