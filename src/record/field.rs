@@ -42,7 +42,7 @@ impl Recorder {
     }
 
     /// Adds, replaces or removes a field. If the change causes problems, asks for confirmation. Refuses a
-    /// change that makes the log unreadable.
+    /// change that cannot be read.
     pub(super) fn typed_field(&mut self, at: Option<usize>, text: &str, again: bool) -> bool {
         if let Err(reason) = is_field(text) {
             self.say(reason);

@@ -1,6 +1,7 @@
-//! The state of play after everything that was typed: what is due, which moves are legal, what is wrong.
+//! The state of play after everything that was entered: the step that is due, the legal moves, the problems.
 //!
-//! It is plain data, and the same for every game. Only `dadu` and `play` know the replays that it comes from.
+//! It is plain data, and the same for every game. Only the modules `dadu` and `play` know the replays
+//! that it comes from.
 
 mod dadu;
 mod play;
@@ -14,7 +15,7 @@ use crate::replay::{
 };
 use crate::table::{Player, Side};
 
-/// What is due now.
+/// The step that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// The player turn of the next player.
@@ -81,7 +82,7 @@ pub struct PlayState {
     pub position: String,
     /// The board, the pieces and the players.
     pub scene: Scene,
-    /// What is wrong in the turn in progress.
+    /// The problems in the turn in progress.
     pub troubles: Vec<Trouble>,
     names: Vec<NamedPlayer>,
 }
@@ -151,8 +152,8 @@ impl PlayState {
     }
 }
 
-/// What does not fit in a line that would follow a log: all that a check says of it, but for what is
-/// merely not written yet.
+/// Returns the errors and warnings in a line that would follow a log. Leaves out the findings that
+/// later lines or tokens may resolve.
 pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     let trial = [text, line.as_bytes(), b"\n"].concat();
     let log = parse(&trial);
@@ -170,12 +171,12 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     findings.iter().filter(here).map(trouble).collect()
 }
 
-/// What more lines or tokens may yet mend.
+/// The findings that later lines or tokens may resolve.
 const YET_TO_COME: [Code; 7] =
     [Code::D214, Code::D305, Code::D307, Code::D416, Code::D417, Code::D603, Code::D604];
 
-/// A finding in a few words: what, its code, the rules. Of what helps only what cannot be seen on the
-/// screen: what may have been meant, and how positions differ.
+/// Describes a finding briefly: the message, the code and the rules. Adds only the help that the screen
+/// does not show: the suggested text, and the differences between positions.
 fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
     let words = words(finding, findings, source);
     let code = std::iter::once(finding.code().id());
@@ -192,7 +193,7 @@ fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String 
     format!("{} ({}){help}", words.message, ids.join(", "))
 }
 
-/// Whether a log has lines of play.
+/// Returns true if a log has lines of play.
 pub fn has_play(text: &[u8], log: &Log) -> bool {
     log.lines.iter().any(|line| match &line.content {
         Content::Nothing | Content::Unreadable => false,
