@@ -25,8 +25,8 @@ pub enum Mark {
     Irregular,
     /// Taken back at the table.
     TakenBack,
-    /// Disputed. A second press adds that it stood, and a third that it was taken back. A fourth press
-    /// removes the mark.
+    /// Disputed. The second press adds that the table accepted it, the third that it was taken back. The
+    /// fourth press removes the mark.
     Disputed,
 }
 

@@ -107,7 +107,7 @@ impl Recorder {
         }
     }
 
-    /// Replaces the text without a step in the history, because the undo keys do not change the header.
+    /// Replaces the text without a step in the history, which does not cover the header questions.
     fn rewrite(&mut self, text: Vec<u8>) {
         self.touched |= text != self.text;
         self.text = text;

@@ -85,8 +85,8 @@ impl Recorder {
         }
     }
 
-    /// Adds a throw to the player turn in progress. If no throw belongs there, ends that turn and begins one
-    /// of the next player.
+    /// Adds a throw to the player turn in progress. If that turn takes no more throws, ends it and begins a
+    /// turn of the next player.
     fn throw(&mut self, key: char) {
         let Some(number) = self.thrown(key) else { return };
         match self.state.due {
@@ -180,7 +180,8 @@ impl Recorder {
         After::GoOn
     }
 
-    /// Begins the turn as soon as no player at the table has a longer number that begins with these digits.
+    /// Begins the turn after two digits, or as soon as no player at the table has a longer number that begins
+    /// with these digits.
     fn player_so_far(&mut self, side: Side, digits: String) {
         let number: u32 = digits.parse().unwrap_or(0);
         let numbers = self.state.scene.players[side].iter().map(|player| player.number());
@@ -201,8 +202,7 @@ impl Recorder {
         }
     }
 
-    /// Records that something was not seen: a part of the player turn in progress. If there is none, whole
-    /// player turns.
+    /// Records a gap: an unseen part of the player turn in progress or, if there is none, unseen player turns.
     fn gap(&mut self) {
         match self.entry.is_empty() {
             true => self.write(&["...".to_owned()]),

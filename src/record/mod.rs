@@ -48,7 +48,7 @@ pub type Files = Box<dyn Fn(&str) -> Result<String, String>>;
 pub struct Recorder {
     /// The name of the log, as the status line shows it.
     name: String,
-    /// The game so far. Its last line is complete.
+    /// The game so far. If it is not empty, it ends with a line ending.
     text: Vec<u8>,
     /// The line ending of the log.
     ending: &'static str,
@@ -104,8 +104,8 @@ pub enum After {
 }
 
 impl Recorder {
-    /// Continues the game in `text`, or begins a new one if `text` is empty. `name` is the name of the log,
-    /// and `files` loads the variant files that it names. A new game has the line ending of the game before it.
+    /// Continues the game in `text`, or begins a new one if `text` is empty. `name` is the name of the log.
+    /// `files` loads the variant files that the log names. A new game has the line ending of the game before it.
     pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
         let ending = line_end(if text.is_empty() { &beginning.offers.before } else { text });
         let text = whole_lines(text, ending);
@@ -284,7 +284,7 @@ impl Recorder {
         false
     }
 
-    /// Shows the next page of keys, if there is one. Escape and Quit close the list.
+    /// Shows the next page of keys. Closes the list after its last page, or if the key is Escape or Quit.
     fn help_key(&mut self, from: usize, key: Key) -> After {
         let next = from + self.keys_shown.get();
         let wanted = !matches!(key, Key::Escape | Key::Quit);
@@ -342,7 +342,7 @@ impl Recorder {
     }
 }
 
-/// Returns the text with its last line completed.
+/// Returns the text with a line ending after its last line.
 fn whole_lines(text: &[u8], ending: &str) -> Vec<u8> {
     let mut text = text.to_vec();
     if !text.is_empty() && !text.ends_with(b"\n") {

@@ -51,7 +51,7 @@ fn side_keys(state: &PlayState) -> String {
     keys.join(", ")
 }
 
-/// Asks who throws, for a log that does not tell.
+/// Asks for the player, if the log does not determine the next one.
 pub(super) fn nobody(state: &PlayState) -> String {
     let keys = side_keys(state);
     match state.game.rulebook().forms.teams {

@@ -23,7 +23,8 @@ pub(super) fn turn(moment: &Moment) -> super::Turn {
     }
 }
 
-/// The turn in progress; otherwise a new turn of the player who may be next, with nothing in hand.
+/// Returns the turn in progress. If there is none, returns a new turn of the player who may be next, with
+/// nothing in hand.
 fn current(moment: &Moment) -> Turn {
     match &moment.underway {
         Some(underway) => underway.turn.clone(),

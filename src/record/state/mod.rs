@@ -62,7 +62,7 @@ pub struct PlayState {
     pub game: GameId,
     /// Whether the log is of a version and a game that can be replayed.
     pub is_playable: bool,
-    /// Whether it is known where the pieces are.
+    /// Whether the position is known.
     pub is_known: bool,
     /// The number of player turns that have ended.
     pub turns: u64,
@@ -70,7 +70,7 @@ pub struct PlayState {
     pub is_underway: bool,
     /// The side that has won.
     pub winner: Option<Side>,
-    /// What is due.
+    /// The step that is due.
     pub due: Due,
     /// The player of the turn in progress, or the player who is expected next.
     pub player: Option<Player>,
@@ -89,7 +89,7 @@ pub struct PlayState {
 
 /// The part of the state that the replay of each game gives in its own way.
 struct Turn {
-    /// What is due in the turn in progress. `Due::Player` if there is none.
+    /// The step that is due in the turn in progress. `Due::Player` if there is none.
     due: Due,
     player: Option<Player>,
     legal: Vec<LegalMove>,
@@ -133,19 +133,19 @@ impl PlayState {
         }
     }
 
-    /// The name of a player, if the log has one.
+    /// Returns the name of a player, if the log has one.
     pub fn name(&self, player: Player) -> Option<&str> {
         let named =
             |named: &&NamedPlayer| (named.side, named.number) == (player.side, player.number());
         self.names.iter().rev().find(named).map(|named| named.name.as_str())
     }
 
-    /// The greatest throw.
+    /// Returns the number of the highest throw.
     pub fn top(&self) -> Option<u16> {
         self.throws.iter().map(|&(_, number)| number).max()
     }
 
-    /// The number that a key throws.
+    /// Returns the number of the throw that a key records.
     pub fn thrown(&self, key: char) -> Option<u16> {
         let key_of = self.throws.iter().find(|(known, _)| *known == key);
         key_of.map(|&(_, number)| number).or_else(|| self.top().filter(|_| key == 't'))
