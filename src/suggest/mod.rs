@@ -9,7 +9,8 @@
 //! - A line was written twice, or forgotten.
 //! - Two neighbouring lines are in the wrong order.
 //!
-//! Each change is replayed from its line on. It is dropped as soon as it breaks something that was legal.
+//! Each change is replayed from its line on. It is dropped if it adds an error before the break, or does
+//! not reduce the errors at the break.
 
 mod apply;
 mod base;

@@ -10,8 +10,8 @@ use crate::span::Span;
 /// The cost of a throw that was not written.
 const MISSING: f64 = 1.5;
 
-/// The cost of a wrong throw whose true number is unknown. It is lower than the cost of two throws, and
-/// higher than the cost of the first of them.
+/// The cost of a wrong throw whose true number is unknown. It lies between the cost of another number for
+/// the throw alone and that of another number for the throw and a move.
 const MISHEARD: f64 = 1.45;
 
 impl Changes<'_, '_> {
