@@ -311,9 +311,9 @@ impl<'a> Base<'a> {
         steps
     }
 
-    /// Returns the first line that has an error of its own because of a change or despite it, or
-    /// `usize::MAX` if there is none. Errors that were already in a line before the break do not count.
-    /// Returns `None` if the change adds an error before the break.
+    /// Returns the first line that has an error of its own after a change, or `usize::MAX` if there is
+    /// none. Errors that a line before the break already had do not count. Returns `None` if the change
+    /// adds an error before the break.
     pub fn holds_until(&mut self, candidate: &Candidate, broken: &Break) -> Option<usize> {
         let mut steps = self.copy(candidate.line());
         for line in candidate.line()..self.errors.len() {
@@ -330,8 +330,9 @@ impl<'a> Base<'a> {
     }
 
     /// Replays the log from a changed line to the end, or to a stated position from which the rest is
-    /// unchanged. Returns the line after the last one replayed. Returns `None` if the change is dropped:
-    /// it causes an error too many, or the position is unchanged before the break.
+    /// unchanged. Returns the line after the last one replayed. Returns `None` if the change is dropped.
+    /// This happens if [`Base::may_go_on`] rejects it, or if the position is the same as without the
+    /// change before the break.
     fn go_on(
         &mut self,
         steps: &mut Steps<'a, Silent>,

@@ -239,7 +239,8 @@ impl Search<'_, '_> {
         self.base.to_spend() <= self.to_leave
     }
 
-    /// Returns how far the log stays legal with a line of these moves, or 0 if it cannot be tried.
+    /// Returns how far the log stays legal with a line of these moves. Returns 0 if the line cannot be
+    /// tried or is dropped.
     fn holds(&mut self, moves: &[Move]) -> usize {
         let items = self.items(moves, Series::told).filter(|_| !self.is_spent());
         let candidate = items.map(|items| self.candidate(moves.len(), items));
@@ -283,7 +284,7 @@ impl Search<'_, '_> {
         Some(waiting(steps.position(), self.player.side.opposite()))
     }
 
-    /// Returns the items to write: the throws of each series, followed by its moves.
+    /// Returns the items to write: the moves, with the throws of each series before its moves.
     fn items(&self, moves: &[Move], throws: impl Fn(&Series) -> Vec<Seen>) -> Option<Vec<Item>> {
         let mut series = self.series(moves)?.into_iter().map(|series| {
             let seen = throws(&series).into_iter().enumerate();
