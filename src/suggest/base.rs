@@ -136,7 +136,7 @@ impl<'a> Base<'a> {
         standing
     }
 
-    /// Whether a finding is an error, and no change made so far has removed it before the replay.
+    /// Whether a finding is an error, and does not concern text that a change made so far has corrected.
     fn is_left(&self, finding: &Finding) -> bool {
         is_error(finding) && !self.made.iter().any(|made| self.is_read(finding, made))
     }
@@ -228,7 +228,8 @@ impl<'a> Base<'a> {
         self.before[0].findings().iter().filter(is_other).count()
     }
 
-    /// Returns how many errors may be caused by those, and the line of the first of these causes.
+    /// Returns how many errors may be caused by errors that are found before any line is replayed, and
+    /// the line of the first of these causes.
     pub fn following(&self) -> Option<(usize, usize)> {
         let findings = self.before[self.errors.len()].findings();
         let known = self.before[0].findings().len();

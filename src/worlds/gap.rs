@@ -19,7 +19,7 @@ const MOST_ORDERS: usize = 20_000;
 pub struct Gap {
     /// The location that made the position unknown.
     at: Span,
-    /// The positions that were possible before the gap. The roster is the one at that point, too.
+    /// The positions that were possible before the gap. `roster` lists the players at that point.
     before: Vec<Position>,
     roster: Roster,
     rules: Rules,
@@ -108,8 +108,8 @@ impl Gap {
     }
 }
 
-/// Whether a side must have had a turn. This is so if one of its pieces is at another place and was not
-/// only sent back, or if a piece of the other side was sent back.
+/// Whether a side must have had a turn: one of its pieces is at another place and was not only sent back,
+/// or a piece of the other side was sent back.
 fn has_played(before: &Position, after: &Position, side: Side) -> bool {
     let moved = Kind::BOTH.into_iter().any(|kind| {
         let (old, new) = (places(before, side, kind), places(after, side, kind));

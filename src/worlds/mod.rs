@@ -61,7 +61,7 @@ pub fn replay<'a>(
     go_on().then_some(game)
 }
 
-/// Replays a log like [`replay`], but only under the variant that is declared, or known in part. After
+/// Replays a log like [`replay()`], but only under the variant that is declared, or known in part. After
 /// each line, calls `tell` with the line's index and the possible positions. If the position is unknown,
 /// there are none.
 pub fn follow<'a>(

@@ -17,7 +17,7 @@ pub struct Way {
     pub as_written: bool,
 }
 
-/// The limits on what is tried at one line.
+/// The limits for trying one line.
 pub struct Room {
     /// The number of worlds that may be followed.
     pub worlds: usize,
