@@ -90,11 +90,11 @@ fn counted(summary: &str) -> Counts {
         let (before, _) = summary.split_once(words)?;
         before.rsplit([' ', '\n']).next()?.replace(',', "").parse().ok()
     };
-    let unchecked = summary.lines().find(|line| line.ends_with("was not known"));
+    let unchecked = summary.lines().find(|line| line.ends_with("not checked (unknown position)"));
     Counts {
         turns: before(" player turn").unwrap_or(0),
         throws: before(" throw").unwrap_or(0),
-        uses: before(" use").unwrap_or(0),
+        uses: before(" move").unwrap_or(0),
         unread_lines: before(" line").unwrap_or(0),
         unchecked: unchecked.and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(0),
     }
